@@ -1,0 +1,183 @@
+/// A command as data: help, usage errors and parsing come from here, so that they cannot drift apart.
+struct CommandSpec: Sendable {
+  /// A flag of a command.
+  struct Flag: Sendable {
+    /// With its dashes.
+    let name: String
+    /// What follows it, or nil for a switch.
+    let value: String?
+    /// The words it takes, when there is a list of them.
+    let choices: [String]
+    /// One line.
+    let help: String
+
+    /// A flag with a value.
+    init(_ name: String, _ value: String, choices: [String] = [], _ help: String) {
+      self.name = name
+      self.value = value
+      self.choices = choices
+      self.help = help
+    }
+
+    /// A switch.
+    init(_ name: String, _ help: String) {
+      self.name = name
+      value = nil
+      choices = []
+      self.help = help
+    }
+  }
+
+  /// One or two words.
+  let name: String
+  /// One line.
+  let summary: String
+  /// What follows the flags, as usage writes it; empty for nothing.
+  let operands: String
+  /// How many operands there may be.
+  let operandCount: ClosedRange<Int>
+  /// Its own flags; those of all commands are added.
+  let flags: [Flag]
+  /// Two lines that can be run, from the root of the repository.
+  let examples: [String]
+  /// More to know, line by line.
+  let notes: [String]
+
+  static let commonFlags = [
+    Flag("--format", "FORMAT", choices: ["text", "json"], "text for people (default), json for programs"),
+    Flag("--color", "WHEN", choices: ["auto", "always", "never"], "auto (default), always, never"),
+    Flag("--ascii", "draw with ASCII characters only"),
+    Flag("--width", "N", "columns of text output, 40 to 400"),
+    Flag("--help", "show this help"),
+  ]
+
+  private static let connectionFlags = [
+    Flag("--account", "ADDRESS", "the connected address"),
+    Flag("--network", "CAIP2", "the connection's network, such as eip155:1"),
+    Flag("--acknowledge", "RULE", "a money-class rule that a person has looked at; may be repeated"),
+    Flag("--policy", "FILE", "a policy in JSON: severities, fork, maxFee, maxFeeFactor"),
+    Flag("--evaluated", "list the rules that ran (json)"),
+  ]
+
+  private static let operation = Flag("--op", "OP", choices: ["send", "sign"], "send (default) or sign")
+
+  static let all: [CommandSpec] = [
+    CommandSpec(
+      name: "check", summary: "check a transaction request before it is sent", operands: "[FILE|-|TEXT]...",
+      operandCount: 0...64,
+      flags: connectionFlags + [
+        operation, Flag("--strict", "exit 2 when a rule could not be evaluated"),
+      ],
+      examples: [
+        "countersign check Examples/evm/request.json --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
+        "countersign check '{\"to\":\"0x3535353535353535353535353535353535353535\",\"value\":\"1000\"}' --network eip155:1",
+      ],
+      notes: []),
+    CommandSpec(
+      name: "decode", summary: "say what a request, a transaction or an address is", operands: "[FILE|-|TEXT]...",
+      operandCount: 0...64,
+      flags: [
+        Flag(
+          "--kind", "KIND", choices: ["evm.request", "evm.transaction", "evm.address"],
+          "what it must be; detected when left out"),
+        Flag("--policy", "FILE", "a policy in JSON: fork"),
+        Flag("--evaluated", "list the rules that ran (json)"),
+      ],
+      examples: [
+        "countersign decode Examples/evm/signed.txt", "countersign decode Examples/evm/request.json --format json",
+      ],
+      notes: []),
+    CommandSpec(
+      name: "verify", summary: "compare a wallet's reply with the request", operands: "", operandCount: 0...0,
+      flags: [
+        Flag("--request", "FILE|TEXT", "what was asked; without it the reply can only be read"),
+        Flag("--reply", "FILE|TEXT", "what came back"),
+        Flag(
+          "--reply-kind", "KIND", choices: ["signedTransaction", "transactionHash"],
+          "what came back; a text of 32 bytes is a hash when left out"),
+        Flag("--node-answer", "FILE|TEXT", "a node's answer to the query, to decide what is undecidable offline"),
+        operation,
+      ] + connectionFlags,
+      examples: [
+        "countersign verify --request Examples/evm/request.json --reply Examples/evm/signed.txt --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
+        "countersign verify --request Examples/evm/request.json --reply Examples/evm/altered.txt --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
+      ],
+      notes: []),
+    CommandSpec(
+      name: "message check", summary: "check a text before it is signed", operands: "[TEXT|-]", operandCount: 0...1,
+      flags: [Flag("--message-file", "FILE", "read the text from a file, byte for byte")] + connectionFlags,
+      examples: [
+        "countersign message check 'Sign in to example.com, nonce 8f3a'", "countersign message check 0xdeadbeef",
+      ],
+      notes: ["A text on standard input is taken byte for byte, its last line feed included."]),
+    CommandSpec(
+      name: "message verify", summary: "verify a signature of a text (EIP-191 personal_sign)", operands: "[TEXT|-]",
+      operandCount: 0...1,
+      flags: [
+        Flag("--signature", "FILE|HEX", "what came back"),
+        Flag("--message-file", "FILE", "read the text from a file, byte for byte"),
+      ] + connectionFlags,
+      examples: [
+        "countersign message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig 'Hello World'",
+        "countersign message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig 'Hello World!'",
+      ],
+      notes: ["A text on standard input is taken byte for byte, its last line feed included."]),
+    CommandSpec(
+      name: "batch", summary: "answer requests of the schema, one JSON object a line, in order", operands: "[FILE|-]",
+      operandCount: 0...1,
+      flags: [
+        Flag("--trust-inline", "take context and policy from the lines themselves"),
+        Flag("--policy", "FILE", "a policy in JSON for all lines"),
+        Flag("--evaluated", "list the rules that ran"),
+      ],
+      examples: [
+        "countersign batch Examples/evm/batch.ndjson", "cat Examples/evm/batch.ndjson | countersign batch -",
+      ],
+      notes: [
+        "One answer a line, in the same order; a bad line is answered and does not end the run.",
+        "The last line counts. The exit code is that of the worst answer.",
+      ]),
+    CommandSpec(
+      name: "vectors run", summary: "run vector files, or all in a folder", operands: "PATH...", operandCount: 1...64,
+      flags: [],
+      examples: ["countersign vectors run Vectors", "countersign vectors run Vectors/evm/verify.json"],
+      notes: ["A file without cases fails."]),
+    CommandSpec(
+      name: "doctor", summary: "tell versions and test the linked libraries", operands: "", operandCount: 0...0,
+      flags: [], examples: ["countersign doctor", "countersign doctor --format json"], notes: []),
+  ]
+}
+
+extension CommandSpec {
+  /// The help page.
+  var help: String {
+    var lines = ["countersign \(name): \(summary)", ""]
+    lines += ["examples:"] + examples.map { "  " + $0 } + [""]
+    let operands = operands.isEmpty ? "" : " " + operands
+    lines += ["usage: countersign \(name) [FLAGS]\(operands)", ""]
+    for flag in flags + Self.commonFlags {
+      let head = "  " + flag.name + (flag.value.map { " " + $0 } ?? "")
+      lines.append(head + String(repeating: " ", count: max(2, 28 - head.count)) + flag.help)
+    }
+    if !notes.isEmpty { lines += [""] + notes }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The page that lists the commands.
+  static var overview: String {
+    var lines = [
+      "countersign checks what a wallet is about to be asked to sign, and what came back.", "",
+      "examples:", "  " + all[0].examples[0], "  " + all[2].examples[0], "", "commands:",
+    ]
+    for command in all {
+      lines.append(
+        "  " + command.name + String(repeating: " ", count: max(2, 18 - command.name.count)) + command.summary)
+    }
+    lines += [
+      "", "countersign COMMAND --help tells more; countersign --version tells the version.", "",
+      "exit codes: 0 fine (accepted, verified, or altered in acceptable ways) - 1 refused, to be reviewed, or a bad",
+      "verdict - 2 undecidable offline - 64 usage - 66 unreadable input - 70 a fault of ours - 74 output not written",
+    ]
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

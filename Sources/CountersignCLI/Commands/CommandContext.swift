@@ -1,0 +1,44 @@
+import CountersignCore
+import CountersignCurves
+import CountersignKit
+
+#if SystemCurves && (os(Linux) || os(macOS))
+  import CountersignSystemCurves
+#endif
+
+/// What the commands share: the preflight with the policy of the command line.
+enum CommandContext {
+  /// The preflight for a command line.
+  static func preflight(_ arguments: Arguments) throws(CommandFailure) -> Preflight {
+    #if SystemCurves && (os(Linux) || os(macOS))
+      return Preflight(policy: try policy(arguments), curves: .system)
+    #else
+      throw .software("this build has no curve arithmetic: build it with the trait SystemCurves")
+    #endif
+  }
+
+  private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
+    guard let path = arguments["--policy"] else { return .bridge }
+    let input = try input { () throws(Input.Failure) in try Input.file(path) }
+    let (policy, findings) = SchemaPolicy.read(text: input.text)
+    guard let policy, findings.isEmpty else {
+      throw .usage(
+        "the policy in \(Arguments.shown(path)) cannot be taken: \(findings.map(\.message).joined(separator: "; "))")
+    }
+    return policy
+  }
+
+  /// Reads an input and turns its failure into the command's.
+  static func input(_ body: () throws(Input.Failure) -> Input) throws(CommandFailure) -> Input {
+    do { return try body() } catch { throw .input(error.message) }
+  }
+
+  /// The operands as inputs; standard input when there is none.
+  static func inputs(_ arguments: Arguments) throws(CommandFailure) -> [Input] {
+    var inputs: [Input] = []
+    for operand in arguments.operands.isEmpty ? ["-"] : arguments.operands {
+      inputs.append(try input { () throws(Input.Failure) in try Input.resolve(operand) })
+    }
+    return inputs
+  }
+}

@@ -1,0 +1,65 @@
+import CountersignCore
+import CountersignKit
+
+/// `countersign verify`.
+struct VerifyCommand {
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) { self.arguments = arguments }
+
+  func run() throws(CommandFailure) -> ExitStatus {
+    let preflight = try CommandContext.preflight(arguments)
+    let output = try Output(arguments, command: "verify")
+    guard let replyOperand = arguments["--reply"] else { throw .usage("countersign verify needs --reply") }
+    let reply = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(replyOperand) }
+    var payload: Input?
+    if let operand = arguments["--request"] {
+      payload = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(operand) }
+    }
+    let kind = WalletReply.Kind.all.first { $0.description == arguments["--reply-kind"] } ?? detectedKind(reply.text)
+    let request = WalletRequest.transaction(
+      chain: .evm, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
+      payload: payload?.text, account: arguments["--account"], network: arguments["--network"])
+    let acknowledged = Set(arguments.all("--acknowledge"))
+    var answer = preflight.answer(
+      SchemaRequest(
+        op: "verify", job: .verify(request, WalletReply(kind, reply.text)), acknowledged: acknowledged))
+    if let operand = arguments["--node-answer"] { answer = try decided(answer, by: operand, acknowledged) }
+    // The carets of a verification point into the request.
+    let shown = payload.map {
+      $0.source == nil || reply.source == nil && kind != .transactionHash ? Input(text: "", name: $0.name) : $0
+    }
+    try output.write(answer, about: shown ?? Input(text: "", name: reply.name))
+    return Output.status(answer)
+  }
+
+  /// 32 bytes are a hash, whatever the operation; everything else should be a transaction.
+  private func detectedKind(_ text: String) -> WalletReply.Kind {
+    let digits = text.utf8.filter { $0 > 0x20 }
+    return digits.count == 66 && digits.starts(with: "0x".utf8) ? .transactionHash : .signedTransaction
+  }
+
+  /// The answer once a node has told the transaction's bytes.
+  private func decided(
+    _ answer: SchemaAnswer, by operand: String, _ acknowledged: Set<String>
+  ) throws(CommandFailure) -> SchemaAnswer {
+    guard let query = answer.query else {
+      throw .usage("--node-answer: nothing is asked of a node here, the verdict is \(answer.verdict)")
+    }
+    let input = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(operand) }
+    var verdict = query.read(input.text)
+    verdict.acknowledged = acknowledged
+    // What was found in the request stays in the answer; what was said of the bare hash does not.
+    let kept = answer.findings.filter { $0.location.field != "reply" && !verdict.findings.contains($0) }
+    verdict.findings = kept + verdict.findings
+    var decided = answer
+    decided.verdict = verdict.outcome.description
+    decided.isAcceptable = verdict.isAcceptable
+    decided.reason = verdict.reason
+    decided.differences = verdict.differences
+    decided.evidence = verdict.evidence
+    decided.findings = verdict.findings
+    decided.query = verdict.query
+    return decided
+  }
+}

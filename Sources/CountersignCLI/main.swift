@@ -1,0 +1,2 @@
+let status = CommandLineTool(arguments: Array(CommandLine.arguments.dropFirst())).run()
+Terminal.exit(status)

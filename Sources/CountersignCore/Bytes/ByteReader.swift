@@ -1,0 +1,101 @@
+/// A cursor over bytes: the only thing in a decoder that subscripts them (P-READER).
+///
+/// Offsets are absolute, also in sub-readers, so that an error points into the input as it came. Lengths are compared
+/// by subtraction, which cannot overflow (P-SUB).
+public struct ByteReader: Sendable {
+  /// The whole input; shared, not copied.
+  public let bytes: [UInt8]
+  /// The next byte to be read.
+  public private(set) var offset: Int
+  /// Where this reader ends; at most the count of the input.
+  public let end: Int
+
+  /// Reads a whole input.
+  @inlinable
+  public init(_ bytes: [UInt8]) {
+    self.init(bytes, 0..<bytes.count)
+  }
+
+  /// Reads a part of an input; a range outside it is cut to it.
+  @inlinable
+  public init(_ bytes: [UInt8], _ range: Range<Int>) {
+    let range = range.clamped(to: 0..<bytes.count)
+    self.init(unchecked: bytes, range)
+  }
+
+  @usableFromInline
+  init(unchecked bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    offset = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// How many bytes are left.
+  public var remaining: Int { end - offset }
+
+  /// True when nothing is left.
+  public var isAtEnd: Bool { offset == end }
+
+  /// The next byte without taking it; nil at the end.
+  public var next: UInt8? { offset < end ? bytes[offset] : nil }
+
+  /// Takes one byte.
+  public mutating func u8() throws(CodecError) -> UInt8 {
+    guard offset < end else { throw CodecError(.truncated, at: end) }
+    let byte = bytes[offset]
+    offset += 1
+    return byte
+  }
+
+  /// Takes `count` bytes and answers where they are.
+  public mutating func range(_ count: Int) throws(CodecError) -> Range<Int> {
+    guard count >= 0, count <= remaining else { throw CodecError(.truncated, offset..<end) }
+    let start = offset
+    offset += count
+    return start..<offset
+  }
+
+  /// Takes `count` bytes as an array. Allocates only what is there.
+  public mutating func array(_ count: Int) throws(CodecError) -> [UInt8] {
+    let range = try range(count)
+    return Array(bytes[range])
+  }
+
+  /// Takes `count` bytes as a reader of their own.
+  public mutating func reader(_ count: Int) throws(CodecError) -> ByteReader {
+    let range = try range(count)
+    return ByteReader(unchecked: bytes, range)
+  }
+
+  /// Takes up to 8 bytes as a big-endian number.
+  public mutating func bigEndian(_ count: Int) throws(CodecError) -> UInt64 {
+    guard count <= 8 else { throw CodecError(.overflow, offset..<offset) }
+    var value: UInt64 = 0
+    for i in try range(count) { value = value << 8 | UInt64(bytes[i]) }
+    return value
+  }
+
+  /// Takes up to 32 bytes as a big-endian number.
+  public mutating func uint256(_ count: Int) throws(CodecError) -> UInt256 {
+    guard count <= 32 else { throw CodecError(.overflow, offset..<offset) }
+    if count <= 8 { return UInt256(try bigEndian(count)) }
+    guard count <= remaining else { throw CodecError(.truncated, offset..<end) }
+    let l3 = try bigEndian(max(0, count - 24))
+    let l2 = try bigEndian(min(8, max(0, count - 16)))
+    let l1 = try bigEndian(min(8, max(0, count - 8)))
+    let l0 = try bigEndian(8)
+    return UInt256(l0, l1, l2, l3)
+  }
+
+  /// Moves the cursor, to look at something twice.
+  ///
+  /// An offset outside the range leaves the reader at its end.
+  public mutating func seek(to offset: Int) {
+    self.offset = offset >= 0 && offset <= end ? offset : end
+  }
+
+  /// Throws when something is left (P-END).
+  public func requireEnd() throws(CodecError) {
+    guard isAtEnd else { throw CodecError(.trailing, offset..<end) }
+  }
+}

@@ -1,0 +1,31 @@
+/// Bytes being put together.
+public struct ByteWriter: Sendable {
+  /// What was written so far.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Starts empty, with room for `capacity` bytes.
+  public init(capacity: Int = 0) {
+    bytes.reserveCapacity(max(0, capacity))
+  }
+
+  /// How many bytes were written.
+  public var count: Int { bytes.count }
+
+  /// Writes one byte.
+  public mutating func u8(_ byte: UInt8) { bytes.append(byte) }
+
+  /// Writes bytes as they are.
+  public mutating func write(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  /// Writes bytes as they are.
+  public mutating func write(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
+
+  /// Writes the `count` low bytes of a number, most significant first.
+  public mutating func bigEndian(_ value: UInt64, count: Int) {
+    var shift = 8 * (min(max(count, 0), 8) - 1)
+    while shift >= 0 {
+      bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+      shift -= 8
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// The rules that belong to no chain: input detection, secrets, look-alikes.
+public enum CoreRules {
+  /// More findings than are kept.
+  public static let tooManyFindings = Rule(
+    "core/too-many-findings", .error, title: "more findings than are kept",
+    message: "{count} further findings were dropped; the input is treated as refused", reference: "design"
+  )
+  /// The input is too long to be read.
+  public static let inputTooLarge = Rule(
+    "core/input-too-large", .error, title: "the input is larger than the limit",
+    message: "the input has {got} bytes; at most {limit} are read", reference: "design, P-SIZE"
+  )
+  /// The input is empty.
+  public static let inputEmpty = Rule(
+    "core/input-empty", .error, title: "the input is empty",
+    message: "the input is empty", reference: "design"
+  )
+  /// The input is no chain's format.
+  public static let inputUndetected = Rule(
+    "core/input-undetected", .error, title: "the input is in no format that is known",
+    message: "this is no {expected}; it looks like {looks}", reference: "design"
+  )
+  /// A private key or a seed phrase.
+  public static let secretInInput = Rule(
+    "core/secret-in-input", .error, title: "a private key or a seed phrase was given",
+    message: "the input holds {what}; it was not read and is not shown", reference: "threats, row 48"
+  )
+  /// 64 hex digits can be a private key.
+  public static let possibleSecret = Rule(
+    "core/possible-secret", .warning, title: "64 hex digits can be a hash or a private key",
+    message: "{what} may be a hash or a private key; it is not shown", reference: "threats, row 48"
+  )
+  /// A network that is no CAIP-2 identifier.
+  public static let networkMalformed = Rule(
+    "core/network-malformed", .error, title: "the network is no CAIP-2 identifier",
+    message: "the connection's network {got} is no CAIP-2 identifier ({why})", reference: "CAIP-2"
+  )
+  /// A network of another chain family.
+  public static let networkForeign = Rule(
+    "core/network-foreign", .error, title: "the network belongs to another chain family",
+    message: "the connection's network {got} is not a network of {chain}", reference: "CAIP-2"
+  )
+  /// The connected account is no address of the chain.
+  public static let accountMalformed = Rule(
+    "core/account-malformed", .error, title: "the connected account is no address of the chain",
+    message: "the connected account {got} is no address of {chain}: {why}", reference: "design"
+  )
+
+  /// A reply of another kind than the request asks for.
+  public static let replyOfOtherKind = Rule(
+    "core/reply-of-other-kind", .error, title: "a reply of another kind than was asked for",
+    message: "the reply is a {got}, which does not answer this request", reference: "design, 4"
+  )
+  /// A request in the schema of batch mode that cannot be read.
+  public static let requestMalformed = Rule(
+    "core/request-malformed", .error, title: "a request that does not follow the schema",
+    message: "the request does not follow the schema: {why}", reference: "design, 5"
+  )
+
+  /// All, for the catalogue.
+  public static let all = [
+    tooManyFindings, inputTooLarge, inputEmpty, inputUndetected, secretInInput, possibleSecret, networkMalformed,
+    networkForeign, accountMalformed, replyOfOtherKind, requestMalformed,
+  ]
+}

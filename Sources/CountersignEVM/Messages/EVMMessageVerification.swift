@@ -1,0 +1,115 @@
+public import CountersignCore
+public import CountersignCurves
+import CountersignHash
+
+/// Judges a wallet's signature of a text.
+public struct EVMMessageVerification: Sendable {
+  private let text: String
+  private let connection: EVMConnection
+  private let limits: Limits
+  private let curves: Curves
+
+  /// Prepares to judge signatures of `text` by `account` (nil when it is not known) over a connection to `network`.
+  public init(
+    text: String, account: String?, network: String?, limits: Limits = .standard, curves: Curves
+  ) {
+    self.text = text
+    self.limits = limits
+    self.curves = curves
+    connection = EVMConnection(account: account, network: network)
+  }
+
+  /// Judges a signature in hex: 65 bytes, 64 in the compact form, or whatever else it is.
+  public func verify(signature reply: String) -> Verdict {
+    guard let (bytes, notes) = read(reply) else {
+      let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits)
+      return Verdict(.malformed, findings: read.findings)
+    }
+    let signature = EVMMessageSignature(bytes)
+    var findings = connection.findings + notes + signature.findings
+    var evidence = Evidence()
+    evidence.account = connection.account?.checksummed
+    evidence.digest = "0x" + EVMMessage(text).digest.hex
+    evidence.reading = "text"
+    // The format holds nothing of a site, a time or a network: a verifier who needs them must put them into the text.
+    evidence.notProvable = ["network"]
+    switch signature.kind {
+    case .malformed:
+      return Verdict(.malformed, evidence: evidence, findings: findings)
+    case .contract(let why):
+      findings.append(
+        Finding(EVMRules.messageContractSignature, at: Location(field: "signature"), [Argument("why", why)]))
+      return Verdict(
+        .undecidable, evidence: evidence, findings: findings,
+        reason: "only the account's contract can judge this signature (ERC-1271)")
+    case .recoverable(let signature, let recoveryID):
+      return judge(signature, recoveryID, evidence, findings)
+    }
+  }
+
+  /// The bytes of the reply; an empty one is a contract's own way to answer, so it is no fault here.
+  private func read(_ reply: String) -> (bytes: [UInt8], notes: [Finding])? {
+    let isEmptyHex = reply.utf8.elementsEqual("0x".utf8)
+    if isEmptyHex { return ([], []) }
+    let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits)
+    return read.bytes.map { ($0, read.findings) }
+  }
+
+  private func judge(
+    _ signature: Secp256k1Signature, _ recoveryID: UInt8, _ evidence: Evidence, _ findings: [Finding]
+  ) -> Verdict {
+    var evidence = evidence
+    var findings = findings
+    guard signature.isInRange else {
+      let field: FieldPath = signature.r.isZero || signature.r >= Secp256k1Signature.order ? "r" : "s"
+      findings.append(Finding(EVMRules.sigRange, at: Location(field: field), [Argument("field", field)]))
+      return Verdict(.invalidSignature, evidence: evidence, findings: findings)
+    }
+    if !signature.isLowS { findings.append(Finding(EVMRules.messageHighS, at: Location(field: "signature"))) }
+    func signer(_ digest: Bytes32, _ recoveryID: UInt8 = recoveryID) -> EVMAddress? {
+      curves.secp256k1.recover(signature, recoveryID: recoveryID, digest: digest).map { EVMAddress($0) }
+    }
+    guard let found = signer(EVMMessage(text).digest) else {
+      findings.append(Finding(EVMRules.sigUnrecoverable, at: Location(field: "signature")))
+      return Verdict(.invalidSignature, evidence: evidence, findings: findings)
+    }
+    guard let account = connection.account else {
+      evidence.signer = found.checksummed
+      return Verdict(
+        .undecidable, evidence: evidence, findings: findings, reason: "no connected account to compare the signer with")
+    }
+    if found == account {
+      evidence.signer = found.checksummed
+      return bound(evidence, findings)
+    }
+    // Told, never counted: what this signature of the account's does cover.
+    var misses = EVMMessageReading.candidates(text).filter { signer($0.digest) == account }.map(\.name)
+    if signer(EVMMessage(text).digest, recoveryID ^ 1) == account {
+      misses.append("the text with the other parity in v")
+    }
+    if !misses.isEmpty {
+      evidence.signer = account.checksummed
+      evidence.nearMisses = misses
+      findings += misses.map {
+        Finding(EVMRules.messageNearMiss, at: Location(field: "signature"), [Argument("what", $0)])
+      }
+      return Verdict(.invalidSignature, evidence: evidence, findings: findings)
+    }
+    evidence.signer = found.checksummed
+    findings.append(
+      Finding(
+        EVMRules.messageSignerMismatch, at: Location(field: "signature"),
+        [Argument("got", found), Argument("expected", account)]))
+    return Verdict(.wrongSigner, evidence: evidence, findings: findings)
+  }
+
+  /// A good signature: a plain text has no bindings; a sign-in has, and they were not looked at.
+  private func bound(_ evidence: Evidence, _ findings: [Finding]) -> Verdict {
+    guard EVMMessageCheck.isSignIn(text) else {
+      return Verdict(.verified, evidence: evidence, findings: findings)
+    }
+    return Verdict(
+      .undecidable, evidence: evidence, findings: findings + [Finding(EVMRules.messageSiweUnchecked)],
+      reason: "the text is a sign-in (EIP-4361): its domain, nonce, chain and time were not compared")
+  }
+}

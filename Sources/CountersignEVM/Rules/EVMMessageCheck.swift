@@ -1,0 +1,49 @@
+import CountersignCore
+
+/// What in a text makes wallets, people and verifiers read it differently.
+enum EVMMessageCheck {
+  static func run(_ text: String, _ findings: inout FindingCollector) {
+    checkHex(text, &findings)
+    checkCharacters(text, &findings)
+    if isSignIn(text) {
+      findings.add(
+        Finding(
+          EVMRules.messageSiweUnchecked, at: Location(field: "message"),
+          hint: "compare domain, nonce, chain and time yourself before you trust it"))
+    }
+  }
+
+  /// True for a text that says it is a sign-in. Source: EIP-4361.
+  static func isSignIn(_ text: String) -> Bool {
+    let phrase = Array(" wants you to sign in with your Ethereum account:".utf8)
+    let bytes = Array(text.utf8)
+    guard bytes.count >= phrase.count else { return false }
+    let firstLine = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
+    return firstLine.count >= phrase.count && firstLine.suffix(phrase.count).elementsEqual(phrase)
+  }
+
+  private static func checkHex(_ text: String, _ findings: inout FindingCollector) {
+    let location = Location(text: 0..<text.utf8.count, field: "message")
+    guard let bytes = EVMMessageReading.hexBytes(text) else { return }
+    if bytes.count == 32 {
+      findings.add(
+        Finding(EVMRules.messageIsHash, at: location, hint: "sign the data itself, so that people can read it"))
+    } else {
+      findings.add(Finding(EVMRules.messageLooksHex, at: location, hint: "add a letter that is no hex digit"))
+    }
+  }
+
+  private static func checkCharacters(_ text: String, _ findings: inout FindingCollector) {
+    func add(_ what: String) {
+      findings.add(Finding(EVMRules.messageControls, at: Location(field: "message"), [Argument("what", what)]))
+    }
+    let bytes = Array(text.utf8)
+    func isBlank(_ c: UInt8?) -> Bool { c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 }
+    if isBlank(bytes.first) || isBlank(bytes.last) { add("blanks at its beginning or end, which some wallets cut off") }
+    if bytes.contains(0x0d) { add("carriage returns, which some pages turn into line feeds") }
+    if bytes.contains(where: { $0 < 0x20 && $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }) { add("control characters") }
+    // What the sanitizer would not show as it is, beyond ASCII, hides or moves text.
+    let hides = text.unicodeScalars.contains { !$0.isASCII && !TextSanitizer.shows($0) }
+    if hides { add("characters that are invisible or change the direction of the text") }
+  }
+}

@@ -1,0 +1,19 @@
+/// A family of chains: each has a module of its own.
+public struct ChainFamily: Hashable, Sendable, CustomStringConvertible {
+  /// The word of the schema.
+  public let description: String
+
+  private init(_ name: String) { description = name }
+
+  /// Ethereum and the chains like it.
+  public static let evm = ChainFamily("evm")
+
+  /// All that this version knows.
+  public static let all = [evm]
+
+  /// Finds a family by its word; nil for one that this version does not know.
+  public init?(named name: String) {
+    guard let known = Self.all.first(where: { $0.description == name }) else { return nil }
+    self = known
+  }
+}

@@ -1,0 +1,79 @@
+public import CountersignCore
+public import CountersignCurves
+import CountersignEVM
+
+/// Reads any input and says what it is.
+public enum InputDecoder {
+  /// Reads a text: an EVM request, a signed or unsigned transaction, an address.
+  ///
+  /// `kind`: the dotted word of what it must be, or nil to detect it. The report's value is the summary of the request
+  /// schema; it is absent when the input could not be read. Never throws.
+  public static func decode(
+    _ text: String, kind: String? = nil, policy: Policy = .bridge, curves: Curves, limits: Limits = .standard
+  ) -> Report<JSONText> {
+    if let secret = SecretDetector.finding(in: text, "input") { return failed([secret]) }
+    let detection = InputDetection.detect(text)
+    switch kind ?? detection.kind {
+    case "evm.request":
+      let report = EVMTransactionRequest.check(text, operation: .send, account: nil, network: nil, limits: limits)
+      // Decoding asks what is there, not whether a connection's chain was stated.
+      return Report(
+        value: report.value?.summary, findings: report.findings.filter { $0.rule != EVMRules.chainMissing },
+        evaluated: report.evaluated, notEvaluated: report.notEvaluated)
+    case "evm.transaction", "evm.unsignedTransaction":
+      return transaction(text, policy, curves, limits)
+    case "evm.address":
+      return address(text)
+    default:
+      guard !text.utf8.allSatisfy({ $0 <= 0x20 }) else { return failed([Finding(CoreRules.inputEmpty)]) }
+      return failed([
+        Finding(
+          CoreRules.inputUndetected,
+          [Argument("expected", kind ?? "EVM request, transaction or address"), Argument("looks", detection.looks)])
+      ])
+    }
+  }
+
+  private static func failed(_ findings: [Finding]) -> Report<JSONText> {
+    Report(value: nil, findings: findings, evaluated: RuleSet(CoreRules.all))
+  }
+
+  private static func transaction(
+    _ text: String, _ policy: Policy, _ curves: Curves, _ limits: Limits
+  ) -> Report<JSONText> {
+    let evaluated = EVMRules.decoding
+    let reply = EVMTransactionText.read(text, limits: limits)
+    guard let bytes = reply.bytes else {
+      return Report(value: nil, findings: reply.findings, evaluated: evaluated)
+    }
+    do throws(DecodeError) {
+      let signed = try EVMSignedTransaction.decode(bytes, limits: limits)
+      var findings = reply.findings + EVMValidity.check(signed.transaction, fork: policy.evm.fork)
+      do throws(DecodeError) { _ = try signed.sender(curves) } catch { findings.append(error.finding) }
+      if signed.transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection)) }
+      return Report(value: signed.summary(curves), findings: findings, evaluated: evaluated)
+    } catch {
+      guard error.rule == EVMRules.signedIsUnsigned,
+        let unsigned = try? EVMUnsignedTransaction.decode(bytes, limits: limits)
+      else { return Report(value: nil, findings: reply.findings + [error.finding], evaluated: evaluated) }
+      let findings = reply.findings + EVMValidity.check(unsigned.transaction, fork: policy.evm.fork)
+      return Report(value: unsigned.summary, findings: findings, evaluated: evaluated)
+    }
+  }
+
+  private static func address(_ text: String) -> Report<JSONText> {
+    let evaluated = RuleSet(EVMRules.addressRules)
+    let trimmed = String(
+      decoding: text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
+    do throws(DecodeError) {
+      let address = try EVMAddress(trimmed)
+      let summary = JSONText.object([
+        "kind": .string("evm.address"), "address": .string(address.lowercased),
+        "checksummed": .string(address.checksummed), "actions": .array([]),
+      ])
+      return Report(value: summary, findings: [], evaluated: evaluated)
+    } catch {
+      return Report(value: nil, findings: [error.finding], evaluated: evaluated)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import CountersignCore
+import CountersignEVM
+
+/// What a text looks like before it is read.
+public struct InputDetection: Hashable, Sendable {
+  /// A dotted word: `evm.request`, `evm.transaction`, `evm.address`; nil when it is no form that this version reads.
+  public let kind: String?
+  /// The form in words, for people; also when it belongs to a chain that this version does not read.
+  public let looks: String
+
+  /// Looks at a text. Says what it is for certain or not at all; reading it is another step.
+  public static func detect(_ text: String) -> InputDetection {
+    let bytes = trimmed(Array(text.utf8))
+    guard let first = bytes.first else { return InputDetection(kind: nil, looks: "nothing") }
+    if let secret = SecretDetector.find(in: text) {
+      return InputDetection(kind: nil, looks: secret.isCertain ? secret.what : "a hash or a private key")
+    }
+    if first == UInt8(ascii: "{") { return json(bytes) }
+    if first == UInt8(ascii: "["), bytes.last == UInt8(ascii: "]") {
+      return InputDetection(kind: nil, looks: "a JSON array")
+    }
+    let isPrefixed = bytes.count >= 2 && bytes[0] == 0x30 && bytes[1] | 0x20 == 0x78
+    if isPrefixed || Hex.firstBadDigit(bytes, from: 0) == nil { return hex(bytes, from: isPrefixed ? 2 : 0) }
+    return InputDetection(kind: nil, looks: other(bytes))
+  }
+
+  private static func json(_ bytes: [UInt8]) -> InputDetection {
+    guard let root = try? JSONReader.read(bytes).root else {
+      return InputDetection(kind: "evm.request", looks: "a JSON object that does not parse")
+    }
+    if root["recipientAddress"] != nil || root["amountSats"] != nil || root["unsignedPsbtBase64"] != nil {
+      return InputDetection(kind: nil, looks: "a Bitcoin request")
+    }
+    if root["receiverId"] != nil || root["actions"] != nil {
+      return InputDetection(kind: nil, looks: "a NEAR request")
+    }
+    return InputDetection(kind: "evm.request", looks: "an EVM request in JSON")
+  }
+
+  private static func hex(_ bytes: [UInt8], from start: Int) -> InputDetection {
+    let digits = bytes.count - start
+    if digits == 40 { return InputDetection(kind: "evm.address", looks: "an EVM address") }
+    if digits == 130 { return InputDetection(kind: nil, looks: "a signature of 65 bytes") }
+    if bytes[start...].starts(with: "70736274ff".utf8) {
+      return InputDetection(kind: nil, looks: "a Bitcoin PSBT in hex")
+    }
+    guard let head = try? Hex.decode(Array(bytes[start...].prefix(2)), from: 0).first else {
+      return InputDetection(kind: nil, looks: "hex that is too short")
+    }
+    if (1...4).contains(head) || head >= 0xc0 {
+      return InputDetection(kind: "evm.transaction", looks: "an EVM transaction in hex")
+    }
+    return InputDetection(kind: nil, looks: "hex that begins no transaction")
+  }
+
+  /// What base58 and base64 texts of other chains are.
+  private static func other(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+    if bytes.starts(with: "cHNidP".utf8) { return "a Bitcoin PSBT in base64" }
+    if let payload = try? Base58.decodeCheck(text), payload.count == 21 { return "a Bitcoin address" }
+    for prefix in ["bc1", "tb1", "bcrt1"] where bytes.starts(with: prefix.utf8) { return "a Bitcoin address" }
+    if let key = try? Base58.decode(text, maximumCount: 88) {
+      if key.count == 32 { return "a Solana address or hash in base58" }
+      if key.count == 64 { return "a Solana signature in base58" }
+    }
+    let isBase64 = bytes.allSatisfy { c in
+      (0x30...0x39).contains(c) || (0x41...0x5a).contains(c) || (0x61...0x7a).contains(c) || "+/=".utf8.contains(c)
+    }
+    if isBase64, bytes.count >= 100, bytes.count & 3 == 0 { return "a Solana transaction in base64" }
+    for suffix in [".eth", ".near", ".testnet"] where bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+      return "the name of an account"
+    }
+    return "text"
+  }
+
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 }) else {
+      return []
+    }
+    return Array(bytes[first...last])
+  }
+}

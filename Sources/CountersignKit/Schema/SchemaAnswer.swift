@@ -1,0 +1,124 @@
+public import CountersignCore
+import CountersignEVM
+
+/// The answer to a request of the schema, as values; `CountersignRender` writes it.
+public struct SchemaAnswer: Sendable {
+  /// The caller's name for the request.
+  public var id: String?
+  /// The word of the operation.
+  public var op: String
+  /// The chain.
+  public var chain: ChainFamily?
+  /// The answer in one word.
+  public var verdict: String
+  /// For a verification: whether the app may go on.
+  public var isAcceptable: Bool?
+  /// Why nothing more can be said.
+  public var reason: String?
+  /// What the input is.
+  public var summary: JSONText?
+  /// What to hand to the bridge.
+  public var bridgeString: String?
+  /// Everything found.
+  public var findings: [Finding]
+  /// The rules that ran.
+  public var evaluated: RuleSet
+  /// The rules that could not run.
+  public var notEvaluated: [NotEvaluated]
+  /// For a verification: what differs.
+  public var differences: [Difference]
+  /// For a verification: what it rests on.
+  public var evidence: Evidence?
+  /// The call that would decide it.
+  public var query: RemoteQuery?
+
+  /// Makes an answer.
+  public init(
+    id: String? = nil, op: String, chain: ChainFamily? = nil, verdict: String, findings: [Finding],
+    evaluated: RuleSet = RuleSet([]), notEvaluated: [NotEvaluated] = [], summary: JSONText? = nil
+  ) {
+    self.id = id
+    self.op = op
+    self.chain = chain
+    self.verdict = verdict
+    self.findings = findings
+    self.evaluated = evaluated
+    self.notEvaluated = notEvaluated
+    self.summary = summary
+    differences = []
+  }
+
+  /// The answer to an object that is no request.
+  public static func malformedRequest(id: String?, _ findings: [Finding]) -> SchemaAnswer {
+    SchemaAnswer(id: id, op: "none", verdict: "refused", findings: findings, evaluated: RuleSet(CoreRules.all))
+  }
+
+  /// How it ended, for exit codes and counts.
+  public enum Ending: Sendable {
+    /// Accepted, decoded, verified, or altered in ways that are acceptable.
+    case fine
+    /// Refused, to be reviewed, or any bad verdict.
+    case bad
+    /// Not to be known offline.
+    case undecidable
+  }
+
+  /// How it ended. A verification that is verified but holds findings nobody acknowledged is not fine.
+  public var ending: Ending {
+    if verdict == Verdict.Outcome.undecidable.description { return .undecidable }
+    if let isAcceptable { return isAcceptable ? .fine : .bad }
+    return verdict == CheckVerdict.accepted.description || verdict == "decoded" ? .fine : .bad
+  }
+}
+
+extension Preflight {
+  /// Does what a request of the schema asks. Never throws.
+  public func answer(_ request: SchemaRequest) -> SchemaAnswer {
+    var preflight = self
+    if let policy = request.policy { preflight = Preflight(policy: policy, curves: curves, limits: limits) }
+    var answer = preflight.perform(request)
+    answer.id = request.id
+    return answer
+  }
+
+  private func perform(_ request: SchemaRequest) -> SchemaAnswer {
+    switch request.job {
+    case .check(let wanted):
+      let inspection = inspect(wanted)
+      let report = check(wanted, acknowledging: request.acknowledged)
+      var answer = SchemaAnswer(
+        op: request.op, chain: wanted.chain, verdict: report.verdict.description, findings: report.findings,
+        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: inspection.summary)
+      answer.bridgeString = report.prepared?.bridgeString
+      return answer
+    case .verify(let wanted, let reply):
+      let inspection = inspect(wanted)
+      let verdict = verify(reply, wanted, inspection, request.acknowledged)
+      var answer = SchemaAnswer(
+        op: request.op, chain: wanted.chain, verdict: verdict.outcome.description, findings: verdict.findings,
+        evaluated: inspection.report.evaluated.union(EVMRules.verification),
+        notEvaluated: inspection.report.notEvaluated, summary: replySummary(reply))
+      answer.isAcceptable = verdict.isAcceptable
+      answer.reason = verdict.reason
+      answer.differences = verdict.differences
+      answer.evidence = verdict.evidence
+      answer.query = verdict.query
+      return answer
+    case .decode(let text, let kind):
+      let report = InputDecoder.decode(text, kind: kind, policy: policy, curves: curves, limits: limits)
+      return SchemaAnswer(
+        op: request.op, chain: report.value == nil ? nil : .evm, verdict: report.value == nil ? "refused" : "decoded",
+        findings: report.findings, evaluated: report.evaluated, notEvaluated: report.notEvaluated,
+        summary: report.value)
+    }
+  }
+
+  /// What the wallet signed, when the reply is a transaction.
+  private func replySummary(_ reply: WalletReply) -> JSONText? {
+    guard reply.kind == .signedTransaction, let bytes = EVMTransactionText.read(reply.value, limits: limits).bytes
+    else {
+      return nil
+    }
+    return (try? EVMSignedTransaction.decode(bytes, limits: limits))?.summary(curves)
+  }
+}

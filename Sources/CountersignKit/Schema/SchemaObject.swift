@@ -1,0 +1,93 @@
+import CountersignCore
+
+/// Takes the members of a JSON object one by one; what nobody took is unknown, and an error.
+struct SchemaObject {
+  var findings: [Finding] = []
+
+  private let value: JSONValue
+  private let pointer: JSONPointer
+  private var taken: [String] = []
+
+  init(_ value: JSONValue, _ pointer: JSONPointer) {
+    self.value = value
+    self.pointer = pointer
+    if value.object == nil {
+      findings.append(Self.finding("an object is due, this is \(value.kindName)", pointer, value.text))
+    }
+  }
+
+  func has(_ key: String) -> Bool { value[key] != nil }
+
+  /// Takes a member; nil when it is absent or null.
+  mutating func take(_ key: String) -> JSONValue? {
+    taken.append(key)
+    return value[key].flatMap { $0.isNull ? nil : $0 }
+  }
+
+  mutating func string(_ key: String) -> String? {
+    if value.object != nil, value[key] == nil { fail(key, "\(key) is missing") }
+    return optionalString(key)
+  }
+
+  mutating func optionalString(_ key: String) -> String? {
+    guard let member = take(key) else { return nil }
+    guard let string = member.string else {
+      fail(key, "\(key) is \(member.kindName), a string is due")
+      return nil
+    }
+    return string
+  }
+
+  mutating func strings(_ key: String) -> [String]? {
+    guard let member = take(key) else { return nil }
+    let strings = member.array?.compactMap(\.string)
+    guard let strings, strings.count == member.array?.count else {
+      fail(key, "\(key) is an array of strings")
+      return nil
+    }
+    return strings
+  }
+
+  /// The bridge's string; an object is taken as its own text, since people write it so.
+  mutating func payload(required: Bool) -> String? {
+    guard let member = take("payload") else {
+      if required, value.object != nil { fail("payload", "payload is missing") }
+      return nil
+    }
+    if let string = member.string { return string }
+    guard member.object != nil else {
+      fail("payload", "payload is \(member.kindName), a string is due")
+      return nil
+    }
+    return JSONText(member).text
+  }
+
+  mutating func fail(_ key: String, _ why: String) {
+    findings.append(Self.finding(why, pointer.appending(key), value[key]?.text))
+  }
+
+  /// Names every member that nobody took, and every name that stands twice.
+  mutating func finish() {
+    var seen: [String] = []
+    for member in value.object ?? [] {
+      if seen.contains(where: { member.isNamed($0) }) {
+        findings.append(
+          Self.finding("the key \(member.key) occurs twice", pointer.appending(member.key), member.keyText))
+      } else if seen.count < 64 {
+        seen.append(member.key)
+      }
+      guard findings.count < 64 else { return }
+      if !taken.contains(where: { member.isNamed($0) }) {
+        findings.append(
+          Self.finding("the key \(member.key) is not known", pointer.appending(member.key), member.keyText))
+      }
+    }
+  }
+
+  /// Takes all that is left: when the operation is unknown, nobody can say which keys are.
+  mutating func ignoreRest() { taken += (value.object ?? []).map(\.key) }
+
+  static func finding(_ why: String, _ pointer: JSONPointer, _ text: Range<Int>?) -> Finding {
+    Finding(CoreRules.requestMalformed, at: Location(pointer: pointer, text: text), [Argument("why", why)])
+  }
+}

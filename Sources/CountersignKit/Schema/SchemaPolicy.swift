@@ -1,0 +1,77 @@
+public import CountersignCore
+import CountersignEVM
+
+/// Reads a policy: `{"profile", "severities", "fork", "maxFee", "maxFeeFactor"}`, the last two decimal strings in wei
+/// and without a unit.
+public enum SchemaPolicy {
+  /// Reads a policy from a JSON text, for example a file.
+  public static func read(text: String, limits: Limits = .standard) -> (policy: Policy?, findings: [Finding]) {
+    do throws(CodecError) {
+      let document = try JSONReader.read(text, limits: limits)
+      var findings = document.duplicates.map {
+        SchemaObject.finding("the key \($0.pointer) occurs twice", $0.pointer, $0.text)
+      }
+      let policy = read(document.root, &findings)
+      return (policy, findings)
+    } catch {
+      return (nil, [SchemaObject.finding("the policy is not JSON (\(error.reason))", JSONPointer(), error.bytes)])
+    }
+  }
+
+  static func read(_ value: JSONValue, _ findings: inout [Finding]) -> Policy? {
+    var object = SchemaObject(value, JSONPointer(["policy"]))
+    var policy = Policy.bridge
+    if let profile = object.optionalString("profile"), profile != "bridge" {
+      object.fail("profile", "the profile \(profile) is not known: bridge")
+    }
+    if let fork = object.optionalString("fork") {
+      if let known = EVMFork(named: fork) {
+        policy.evm.fork = known
+      } else {
+        let names = EVMFork.all.map(\.description).joined(separator: ", ")
+        object.fail("fork", "the fork \(fork) is not known: \(names)")
+      }
+    }
+    if let text = object.optionalString("maxFee") {
+      if let wei = try? UInt256(decimal: text) {
+        policy.evm.maxFee = wei
+      } else {
+        object.fail("maxFee", "maxFee is a decimal string in wei")
+      }
+    }
+    if let text = object.optionalString("maxFeeFactor") {
+      if let factor = (try? UInt256(decimal: text))?.uint64, factor > 0 {
+        policy.evm.maxFeeFactor = factor
+      } else {
+        object.fail("maxFeeFactor", "maxFeeFactor is a decimal string, at least 1")
+      }
+    }
+    if let severities = object.take("severities") {
+      for member in severities.object ?? [] {
+        if let severity = member.value.string.flatMap({ Severity(named: $0) }) {
+          policy.severities[member.key] = severity
+        } else {
+          object.fail("severities", "\(member.key): a severity is error, warning or note")
+        }
+      }
+      if severities.object == nil { object.fail("severities", "severities is an object of rule ids") }
+    }
+    object.finish()
+    findings += object.findings
+    return object.findings.isEmpty ? policy : nil
+  }
+}
+
+/// Looks at a context. No rule of this version asks for one, so it may only hold what other chains will ask for.
+enum SchemaContext {
+  private static let known = [
+    "now", "blockHeight", "lookupTables", "accessKeys", "previousTransactions", "expected", "descriptors",
+  ]
+
+  static func check(_ value: JSONValue, _ findings: inout [Finding]) {
+    var object = SchemaObject(value, JSONPointer(["context"]))
+    for key in known { _ = object.take(key) }
+    object.finish()
+    findings += object.findings
+  }
+}

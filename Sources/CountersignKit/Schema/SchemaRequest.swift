@@ -1,0 +1,143 @@
+public import CountersignCore
+import CountersignEVM
+
+/// One request of the schema that the library, batch mode and the vector files share: a JSON object.
+///
+/// Unknown keys are an error; integers that may pass 2^53 are decimal strings.
+public struct SchemaRequest: Sendable {
+  /// What is to be done.
+  public enum Job: Sendable {
+    /// Check a transaction or a message.
+    case check(WalletRequest)
+    /// Say what a text is.
+    case decode(String, kind: String?)
+    /// Judge a reply.
+    case verify(WalletRequest, WalletReply)
+  }
+
+  /// The caller's name for it.
+  public let id: String?
+  /// The word of the operation: `check`, `decode`, `verify`, `checkMessage`, `verifyMessage`.
+  public let op: String
+  /// What is to be done.
+  public let job: Job
+  /// The line's own policy, where it is trusted.
+  public let policy: Policy?
+  /// Rule ids that a person has looked at.
+  public let acknowledged: Set<String>
+
+  /// Makes a request of values.
+  public init(id: String? = nil, op: String, job: Job, policy: Policy? = nil, acknowledged: Set<String> = []) {
+    self.id = id
+    self.op = op
+    self.job = job
+    self.policy = policy
+    self.acknowledged = acknowledged
+  }
+}
+
+extension SchemaRequest {
+  /// Reads a request.
+  ///
+  /// `trustsInline`: whether the object may bring its own `context` and `policy`; a line from an untrusted client may
+  /// not. Answers the request, or what is wrong with it, all at once.
+  public static func read(
+    _ value: JSONValue, trustsInline: Bool, limits: Limits = .standard
+  ) -> (request: SchemaRequest?, id: String?, findings: [Finding]) {
+    var reader = SchemaObject(value, JSONPointer())
+    let id = reader.optionalString("id")
+    let op = reader.string("op")
+    let request = op.flatMap { Self.request(id: id, op: $0, &reader, trustsInline) }
+    reader.finish()
+    return (reader.findings.isEmpty ? request : nil, id, reader.findings)
+  }
+
+  private static func request(
+    id: String?, op: String, _ reader: inout SchemaObject, _ trustsInline: Bool
+  ) -> SchemaRequest? {
+    var policy: Policy?
+    for key in ["context", "policy"] where !trustsInline && reader.has(key) {
+      _ = reader.take(key)
+      reader.fail(key, "\(key) is not taken from a request unless the caller trusts it (--trust-inline)")
+    }
+    if let value = reader.take("policy") { policy = SchemaPolicy.read(value, &reader.findings) }
+    if let value = reader.take("context") { SchemaContext.check(value, &reader.findings) }
+    let acknowledged = Set(reader.strings("acknowledge") ?? [])
+    let chain = chain(op, &reader)
+    guard let job = job(op, chain, &reader) else { return nil }
+    return SchemaRequest(id: id, op: op, job: job, policy: policy, acknowledged: acknowledged)
+  }
+
+  private static func chain(_ op: String, _ reader: inout SchemaObject) -> ChainFamily? {
+    guard let name = reader.optionalString("chain") else {
+      if op != "decode" {
+        reader.fail("chain", "chain is missing: \(ChainFamily.all.map(\.description).joined(separator: ", "))")
+      }
+      return nil
+    }
+    let chain = ChainFamily(named: name)
+    if chain == nil { reader.fail("chain", "this version does not know the chain \(name)") }
+    return chain
+  }
+
+  private static func job(_ op: String, _ chain: ChainFamily?, _ reader: inout SchemaObject) -> Job? {
+    switch op {
+    case "check", "verify":
+      let account = reader.optionalString("account")
+      let network = reader.optionalString("network")
+      let payload = op == "check" ? reader.payload(required: true) : reader.payload(required: false)
+      let operation = operation(&reader)
+      let reply = op == "verify" ? reply(&reader) : nil
+      guard let chain, let operation else { return nil }
+      let request = WalletRequest.transaction(
+        chain: chain, operation: operation, payload: payload, account: account, network: network)
+      if op == "check" { return .check(request) }
+      return reply.map { .verify(request, $0) }
+    case "checkMessage", "verifyMessage":
+      let account = reader.optionalString("account")
+      let network = reader.optionalString("network")
+      let text = reader.string("message")
+      if let format = reader.optionalString("format"), format != "eip191" {
+        reader.fail("format", "this version reads the format eip191 only")
+      }
+      let signature = op == "verifyMessage" ? reader.string("signature") : nil
+      guard let chain, let text else { return nil }
+      let request = WalletRequest.message(chain: chain, text: text, account: account, network: network)
+      if op == "checkMessage" { return .check(request) }
+      return signature.map { .verify(request, .signature($0)) }
+    case "decode":
+      let kind = reader.optionalString("kind")
+      return reader.payload(required: true).map { .decode($0, kind: kind) }
+    default:
+      reader.fail("op", "the operation \(op) is not known: check, decode, verify, checkMessage, verifyMessage")
+      reader.ignoreRest()
+      return nil
+    }
+  }
+
+  /// `send` when nothing is said: the operation that asks most.
+  private static func operation(_ reader: inout SchemaObject) -> WalletOperation? {
+    guard let name = reader.optionalString("operation") else { return .send }
+    let operation = WalletOperation(named: name)
+    if operation == nil { reader.fail("operation", "operation is send or sign") }
+    return operation
+  }
+
+  private static func reply(_ reader: inout SchemaObject) -> WalletReply? {
+    guard let value = reader.take("reply") else {
+      reader.fail("reply", "reply is missing: an object with kind and value")
+      return nil
+    }
+    var object = SchemaObject(value, JSONPointer(["reply"]))
+    let name = object.string("kind")
+    let text = object.string("value")
+    object.finish()
+    let kind = WalletReply.Kind.all.first { $0.description == name }
+    if let name, kind == nil {
+      object.fail("kind", "the kind \(name) is not known: signedTransaction, transactionHash, signature")
+    }
+    reader.findings += object.findings
+    guard let kind, let text else { return nil }
+    return WalletReply(kind, text)
+  }
+}

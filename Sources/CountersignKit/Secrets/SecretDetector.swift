@@ -1,0 +1,154 @@
+public import CountersignCore
+import CountersignHash
+
+/// Recognises private keys and seed phrases, so that they are refused and never shown.
+public enum SecretDetector {
+  /// What a secret is.
+  public struct Secret: Hashable, Sendable {
+    /// The kind, in words: `a private key (WIF)`.
+    public let what: String
+    /// True when a checksum or a word list proves it; false when it may as well be a hash.
+    public let isCertain: Bool
+  }
+
+  /// The secret in a text, or nil. Certain ones are found anywhere in it, the possible one only when it is all of it.
+  public static func find(in text: String) -> Secret? {
+    let bytes = Array(text.utf8)
+    if let what = encodedKey(bytes) ?? phrase(bytes) ?? keyArray(bytes) { return Secret(what: what, isCertain: true) }
+    return isBareHash(bytes) ? Secret(what: "64 hex digits", isCertain: false) : nil
+  }
+
+  /// The finding that refuses a text, or nil.
+  public static func finding(in text: String, _ field: FieldPath) -> Finding? {
+    guard let secret = find(in: text), secret.isCertain else { return nil }
+    return Finding(
+      CoreRules.secretInInput, at: Location(field: field), [Argument("what", secret.what)],
+      hint: "this tool needs no keys: whoever saw this text may have them now, so move the funds")
+  }
+
+  // MARK: Keys in Base58Check
+
+  /// A key with a checksum somewhere in the text.
+  private static func encodedKey(_ bytes: [UInt8]) -> String? {
+    var i = 0
+    while i < bytes.count {
+      guard isAlphanumeric(bytes[i]) else {
+        i += 1
+        continue
+      }
+      let start = i
+      while i < bytes.count, isAlphanumeric(bytes[i]) { i += 1 }
+      if let what = key(bytes[start..<i]) ?? nearKey(bytes, start..<i) { return what }
+    }
+    return nil
+  }
+
+  /// What a run of letters and digits is. The first characters follow from the version bytes, so most runs cost nothing.
+  private static func key(_ run: ArraySlice<UInt8>) -> String? {
+    guard let first = run.first else { return nil }
+    switch run.count {
+    case 51, 52:
+      guard "5KL9c".utf8.contains(first), let payload = checked(run) else { return nil }
+      let isCompressed = payload.count == 34 && payload.last == 1
+      guard payload.count == 33 || isCompressed, payload[0] == 0x80 || payload[0] == 0xef else { return nil }
+      return "a Bitcoin private key (WIF)"
+    case 107...112:
+      guard run.dropFirst().prefix(3).elementsEqual("prv".utf8), let payload = checked(run), payload.count == 78,
+        payload[45] == 0
+      else { return nil }
+      return "an extended private key (BIP-0032)"
+    default: return nil
+    }
+  }
+
+  private static func checked(_ run: ArraySlice<UInt8>) -> [UInt8]? {
+    try? Base58.decodeCheck(String(decoding: run, as: UTF8.self))
+  }
+
+  /// `ed25519:` and 64 bytes: NEAR writes private keys so, and public ones with 32.
+  private static func nearKey(_ bytes: [UInt8], _ run: Range<Int>) -> String? {
+    let prefix = Array("ed25519:".utf8)
+    guard (86...88).contains(run.count), run.lowerBound >= prefix.count,
+      bytes[(run.lowerBound - prefix.count)..<run.lowerBound].elementsEqual(prefix),
+      let key = try? Base58.decode(String(decoding: bytes[run], as: UTF8.self)), key.count == 64
+    else { return nil }
+    return "a NEAR private key"
+  }
+
+  // MARK: Seed phrases
+
+  /// Twelve to twenty-four words of the list: the whole text, or a run in it whose checksum fits.
+  private static func phrase(_ bytes: [UInt8]) -> String? {
+    // A run of known words that stand side by side; each is looked at once for each lawful length.
+    var run: [Int] = []
+    var words = 0
+    var found = false
+    func end() {
+      if !found { found = holdsPhrase(run) }
+      run.removeAll(keepingCapacity: true)
+    }
+    for token in bytes.split(whereSeparator: { !isLetter($0) }) {
+      words += 1
+      let word = String(decoding: token.map { $0 | 0x20 }, as: UTF8.self)
+      if token.count <= 8, let index = BIP39Words.indices[word] { run.append(index) } else { end() }
+      if found { return name }
+    }
+    if words == run.count, lengths.contains(words) { return name }
+    end()
+    return found ? name : nil
+  }
+
+  private static let name = "a seed phrase (BIP-0039)"
+  private static let lengths = [12, 15, 18, 21, 24]
+
+  private static func holdsPhrase(_ run: [Int]) -> Bool {
+    guard run.count >= 12 else { return false }
+    // Prose reaches some words of the list in a row, hardly ever a dozen; a hostile text cannot make this slow.
+    for start in 0..<min(run.count - 11, 4096) {
+      for length in lengths where run.count - start >= length && hasChecksum(run[start..<start + length]) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// True when the last bits are the first of the SHA-256 of the others. Source: BIP-0039.
+  private static func hasChecksum(_ indices: ArraySlice<Int>) -> Bool {
+    var bits: [UInt8] = []
+    for index in indices {
+      for shift in (0..<11).reversed() { bits.append(UInt8(truncatingIfNeeded: index >> shift & 1)) }
+    }
+    let checksumBits = indices.count / 3
+    let entropy = stride(from: 0, to: bits.count - checksumBits, by: 8).map { i in
+      bits[i..<i + 8].reduce(UInt8(0)) { $0 << 1 | $1 }
+    }
+    let expected = SHA256.hash(entropy).bytes[0] >> (8 - UInt8(truncatingIfNeeded: checksumBits))
+    return bits.suffix(checksumBits).reduce(UInt8(0)) { $0 << 1 | $1 } == expected
+  }
+
+  // MARK: Others
+
+  /// A JSON array of 64 bytes: the key file of Solana's command line.
+  private static func keyArray(_ bytes: [UInt8]) -> String? {
+    guard bytes.count < 1024, let document = try? JSONReader.read(bytes), let elements = document.root.array,
+      elements.count == 64
+    else { return nil }
+    let isBytes = elements.allSatisfy { element in
+      guard case .number(let characters) = element.kind, let value = try? UInt256(decimal: characters) else {
+        return false
+      }
+      return value < 256
+    }
+    return isBytes ? "a Solana key pair (64 bytes)" : nil
+  }
+
+  /// 64 hex digits and nothing else, `0x` or not.
+  private static func isBareHash(_ bytes: [UInt8]) -> Bool {
+    var digits = bytes.filter { $0 > 0x20 }[...]
+    if digits.starts(with: "0x".utf8) { digits = digits.dropFirst(2) }
+    return digits.count == 64 && digits.allSatisfy { Hex.value($0) != nil }
+  }
+
+  private static func isLetter(_ c: UInt8) -> Bool { (0x61...0x7a).contains(c | 0x20) && c < 0x80 }
+  private static func isAlphanumeric(_ c: UInt8) -> Bool { isLetter(c) || (0x30...0x39).contains(c) }
+}

@@ -1,0 +1,182 @@
+import CountersignCore
+public import CountersignKit
+
+/// Writes answers for people: the worst first, each finding with its place and what to do.
+public struct AnswerText: Sendable {
+  private let style: TextStyle
+  private let sourceName: String
+  private let source: [UInt8]?
+
+  /// Prepares to write answers about one source.
+  ///
+  /// `source`: the text that findings point into, or nil when it must not be shown. `name`: the file's name, as it came.
+  public init(source: String?, name: String, style: TextStyle = TextStyle()) {
+    self.style = style
+    self.source = source.map { Array($0.utf8) }
+    sourceName = TextSanitizer.display(name, limit: 200)
+  }
+
+  /// The answer as lines, each ended by a line feed.
+  public func render(_ answer: SchemaAnswer) -> String {
+    var lines = headline(answer)
+    lines += details(answer)
+    lines += answer.findings.enumerated().sorted { a, b in
+      a.element.severity != b.element.severity
+        ? a.element.severity > b.element.severity : a.offset < b.offset
+    }.flatMap { self.lines($0.element) }
+    if let query = answer.query, answer.verdict == Verdict.Outcome.undecidable.description {
+      lines.append("to decide it, post to a node and pass the answer with --node-answer:")
+      lines.append("  " + query.jsonRPC)
+    }
+    lines += answer.notEvaluated.isEmpty ? [] : notEvaluated(answer.notEvaluated)
+    lines.append(count(answer))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  // MARK: The verdict
+
+  private func headline(_ answer: SchemaAnswer) -> [String] {
+    let words: [String: String] = [
+      "accepted": "the request may be sent",
+      "needs_review": "a person has to look before the request may be sent",
+      "refused": answer.op == "decode" ? "the input cannot be read" : "the request must not be sent",
+      "decoded": "the input was read",
+      "verified": "the wallet signed exactly what was asked, with the connected account",
+      "altered": "the wallet signed something else",
+      "malformed": "the reply is not what was asked for",
+      "invalid_signature": "the signature does not cover what was asked",
+      "wrong_signer": "somebody else signed",
+      "wrong_network": "signed for another chain",
+      "binding_mismatch": "signed for another site, time or nonce",
+      "undecidable": "this cannot be known offline",
+    ]
+    let color =
+      switch answer.ending {
+      case .fine: 32
+      case .bad: 31
+      case .undecidable: 33
+      }
+    let word = style.paint(Self.words(answer.verdict), color)
+    var lines = ["\(word)  \(words[answer.verdict] ?? "")"]
+    if answer.isAcceptable == true, answer.verdict == "altered" {
+      lines[0] += ", in ways that wallets may"
+    }
+    if answer.isAcceptable == false, answer.verdict == "verified" {
+      lines.append("  but what was asked has findings that hold it up; see below")
+    }
+    if let reason = answer.reason { lines.append("  " + TextSanitizer.display(reason)) }
+    return lines
+  }
+
+  private static func words(_ verdict: String) -> String {
+    String(decoding: verdict.utf8.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }, as: UTF8.self).uppercased()
+  }
+
+  private func details(_ answer: SchemaAnswer) -> [String] {
+    var lines: [String] = []
+    func row(_ name: String, _ value: String?) {
+      guard let value else { return }
+      let padded = name + String(repeating: " ", count: max(1, 12 - name.count))
+      lines.append("  " + padded + TextSanitizer.display(value, limit: style.width * 4))
+    }
+    if let evidence = answer.evidence {
+      row("signer", evidence.signer.map { $0 + ($0 == evidence.account ? " (the connected account)" : "") })
+      row("account", evidence.signer == evidence.account ? nil : evidence.account)
+      row("network", evidence.network)
+      row("id", evidence.transactionID)
+      row("digest", evidence.digest)
+      row("same", evidence.compared.isEmpty ? nil : evidence.compared.joined(separator: ", "))
+      let filled = evidence.filled.map { "\($0.path) \($0.value)" }
+      row("wallet chose", filled.isEmpty ? nil : filled.joined(separator: ", "))
+      for miss in evidence.nearMisses { row("valid for", miss) }
+    }
+    for difference in answer.differences {
+      let grade = difference.grade == .expected ? "expected of wallets" : "NOT acceptable"
+      let asked = TextSanitizer.display(difference.requested ?? "(open)", limit: style.width)
+      let got = TextSanitizer.display(difference.returned ?? "(none)", limit: style.width)
+      lines.append("  changed     \(difference.path): \(asked) \(style.arrow) \(got)   \(grade)")
+    }
+    if answer.evidence == nil, let summary = answer.summary { lines += self.summary(summary) }
+    return lines
+  }
+
+  /// The summary's own keys, what happens first.
+  private func summary(_ summary: JSONText) -> [String] {
+    guard case .object(let members) = summary else { return [] }
+    var lines: [String] = []
+    for action in summary["actions"].map(elements) ?? [] {
+      if case .string(let text)? = action["text"] { lines.append("  " + TextSanitizer.display(text, limit: 400)) }
+    }
+    for member in members where member.key != "actions" {
+      let value = if case .string(let text) = member.value { text } else { member.value.text }
+      let name = member.key + String(repeating: " ", count: max(1, 22 - member.key.count))
+      lines.append("  " + name + TextSanitizer.display(value, limit: style.width * 4))
+    }
+    return lines
+  }
+
+  private func elements(_ json: JSONText) -> [JSONText] {
+    if case .array(let elements) = json { elements } else { [] }
+  }
+
+  // MARK: A finding
+
+  private func lines(_ finding: Finding) -> [String] {
+    let color = finding.severity == .error ? 31 : finding.severity == .warning ? 33 : 36
+    let head = style.paint("\(finding.severity)[\(finding.rule.id)]", color)
+    var lines = ["\(head): \(finding.message)"]
+    let place = [
+      finding.location.pointer.map(\.description),
+      finding.location.pointer == nil ? finding.location.field.map(\.description) : nil,
+      finding.location.bytes.map { $0.isEmpty ? "byte \($0.lowerBound)" : "bytes \($0.lowerBound)..<\($0.upperBound)" },
+    ].compactMap { $0 }.filter { !$0.isEmpty }.map { TextSanitizer.display($0, limit: 200) }
+    if let source, let text = finding.location.text,
+      let excerpt = SourceExcerpt(source, text, columns: style.width - 8)
+    {
+      let number = String(excerpt.line)
+      let gutter = String(repeating: " ", count: number.count)
+      lines.append("\(gutter) \(style.corner) \(sourceName)  \(place.joined(separator: ", "))")
+      lines.append("\(number) \(style.bar) \(excerpt.text)")
+      let carets = String(repeating: " ", count: excerpt.indent) + String(repeating: "^", count: excerpt.width)
+      let hint = finding.hint.map { " " + TextSanitizer.display($0) } ?? ""
+      lines.append("\(gutter) \(style.bar) \(style.paint(carets, color))\(hint)")
+    } else {
+      // What is not in the source has no file: it is in the reply, or in the connection.
+      let name = finding.location.pointer == nil ? "" : sourceName + "  "
+      if !place.isEmpty { lines.append("  \(style.corner) \(name)\(place.joined(separator: ", "))") }
+      if let hint = finding.hint { lines.append("  = \(TextSanitizer.display(hint))") }
+    }
+    if let fix = finding.fix, source != nil {
+      let safety = fix.isSafe ? "" : "   (only if that is what you mean)"
+      let what = fix.text.isEmpty ? "insert" : "write"
+      lines.append("  = fix: \(what) \(TextSanitizer.display(fix.replacement, limit: 200))\(safety)")
+    }
+    for note in finding.notes { lines.append("  = \(TextSanitizer.display(note.text))") }
+    return lines
+  }
+
+  private func notEvaluated(_ entries: [NotEvaluated]) -> [String] {
+    // One reason often stops many rules.
+    var reasons: [(String, [String])] = []
+    for entry in entries {
+      if let index = reasons.firstIndex(where: { $0.0 == entry.reason }) {
+        reasons[index].1.append(entry.rule.id)
+      } else {
+        reasons.append((entry.reason, [entry.rule.id]))
+      }
+    }
+    return reasons.map { reason, rules in
+      let names = rules.count > 3 ? "\(rules.count) rules" : rules.joined(separator: ", ")
+      return "not evaluated: \(names): \(TextSanitizer.display(reason))"
+    }
+  }
+
+  private func count(_ answer: SchemaAnswer) -> String {
+    let counts = Severity.all.reversed().map { severity in
+      let count = answer.findings.count { $0.severity == severity }
+      return "\(count) \(severity)\(count == 1 ? "" : "s")"
+    }
+    return counts.joined(separator: ", ")
+      + " \(style.dot) \(answer.evaluated.count) rules evaluated, \(answer.notEvaluated.count) not"
+  }
+}

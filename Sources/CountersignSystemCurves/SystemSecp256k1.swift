@@ -1,0 +1,93 @@
+#if SystemCurves && (os(Linux) || os(macOS))
+  import CSecp256k1
+  import CountersignCore
+  public import CountersignCurves
+  public import CountersignHash
+
+  /// secp256k1 by the system's libsecp256k1, with its modules recovery, extrakeys and schnorrsig.
+  public struct SystemSecp256k1: Secp256k1Arithmetic {
+    /// Uses the library's static context: nothing to make, nothing to share.
+    public init() {}
+
+    /// The library's name. It does not tell its version at run time.
+    public var implementation: String { "libsecp256k1" }
+
+    private var context: OpaquePointer { unsafe countersign_secp256k1_context() }
+
+    /// Reads a public key of 33 or 65 bytes; see the protocol.
+    public func publicKey(_ sec1: [UInt8]) -> Secp256k1PublicKey? {
+      guard let first = sec1.first, first < 6 else { return nil }  // the library takes hybrid keys, too
+      guard let key = parse(sec1) else { return nil }
+      return export(key)
+    }
+
+    /// Recovers the key of a signature; see the protocol.
+    public func recover(_ signature: Secp256k1Signature, recoveryID: UInt8, digest: Bytes32) -> Secp256k1PublicKey? {
+      // The library takes r and s up to the order only after a check of its own, and high s always.
+      guard recoveryID < 4, signature.isInRange else { return nil }
+      var parsed = secp256k1_ecdsa_recoverable_signature()
+      var key = secp256k1_pubkey()
+      let compact = signature.compact
+      let hash = digest.bytes
+      guard
+        unsafe secp256k1_ecdsa_recoverable_signature_parse_compact(context, &parsed, compact, Int32(recoveryID)) == 1,
+        unsafe secp256k1_ecdsa_recover(context, &key, &parsed, hash) == 1
+      else { return nil }
+      return export(key)
+    }
+
+    /// Verifies an ECDSA signature; see the protocol.
+    public func verify(ecdsa signature: Secp256k1Signature, digest: Bytes32, key: Secp256k1PublicKey) -> Bool {
+      guard signature.isInRange, var parsedKey = parse(key.uncompressed) else { return false }
+      var parsed = secp256k1_ecdsa_signature()
+      guard unsafe secp256k1_ecdsa_signature_parse_compact(context, &parsed, signature.compact) == 1 else {
+        return false
+      }
+      // The library verifies low s only; which of the two s is lawful is a rule's business.
+      var lowS = secp256k1_ecdsa_signature()
+      _ = unsafe secp256k1_ecdsa_signature_normalize(context, &lowS, &parsed)
+      return unsafe secp256k1_ecdsa_verify(context, &lowS, digest.bytes, &parsedKey) == 1
+    }
+
+    /// Verifies a Schnorr signature; see the protocol.
+    public func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1XOnlyKey) -> Bool {
+      guard signature.count == 64, var parsed = parse(key) else { return false }
+      return unsafe secp256k1_schnorrsig_verify(context, signature, message, message.count, &parsed) == 1
+    }
+
+    /// Tells whether an x-only key is on the curve; see the protocol.
+    public func isOnCurve(_ key: Secp256k1XOnlyKey) -> Bool {
+      parse(key) != nil
+    }
+
+    /// Tweaks an x-only key; see the protocol.
+    public func tweak(_ key: Secp256k1XOnlyKey, adding tweak: Bytes32) -> (key: Secp256k1XOnlyKey, isOdd: Bool)? {
+      guard var parsed = parse(key) else { return nil }
+      var sum = secp256k1_pubkey()
+      guard unsafe secp256k1_xonly_pubkey_tweak_add(context, &sum, &parsed, tweak.bytes) == 1 else { return nil }
+      guard let point = export(sum) else { return nil }
+      return (point.xOnly, point.isOdd)
+    }
+
+    private func parse(_ sec1: [UInt8]) -> secp256k1_pubkey? {
+      var key = secp256k1_pubkey()
+      return unsafe secp256k1_ec_pubkey_parse(context, &key, sec1, sec1.count) == 1 ? key : nil
+    }
+
+    private func parse(_ key: Secp256k1XOnlyKey) -> secp256k1_xonly_pubkey? {
+      var parsed = secp256k1_xonly_pubkey()
+      return unsafe secp256k1_xonly_pubkey_parse(context, &parsed, key.x.bytes) == 1 ? parsed : nil
+    }
+
+    private func export(_ key: secp256k1_pubkey) -> Secp256k1PublicKey? {
+      var key = key
+      var out = [UInt8](repeating: 0, count: 65)
+      var count = 65
+      let flags = UInt32(SECP256K1_EC_UNCOMPRESSED)
+      guard unsafe secp256k1_ec_pubkey_serialize(context, &out, &count, &key, flags) == 1,
+        let x = Bytes32(Array(out[1..<33])), let y = Bytes32(Array(out[33...]))
+      else { return nil }
+      return Secp256k1PublicKey(checkedX: x, y: y)
+    }
+  }
+#endif

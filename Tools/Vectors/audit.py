@@ -1,0 +1,188 @@
+"""Asks a second opinion about every expectation that can be recomputed: no case may contradict its own bytes.
+
+For verify and verifyMessage the signer, the chain and the transaction's id are taken from the reply with eth-account or
+coincurve and compared with the verdict; for check, the bridge string is read back and compared with the payload.
+"""
+
+import json
+
+import rlp
+from eth_account import Account
+from eth_account.messages import encode_defunct
+
+from support import N, eip191, hx, keccak, recover
+
+VERDICTS = {
+    "check": {"accepted", "needs_review", "refused"},
+    "decode": {"decoded", "refused"},
+    "verify": {
+        "malformed", "invalid_signature", "wrong_signer", "wrong_network", "binding_mismatch", "altered", "undecidable",
+        "verified",
+    },
+}
+VERDICTS["verifyMessage"] = VERDICTS["verify"]
+
+
+def audit(suite) -> None:
+    for case in suite.cases():
+        request, expect = case["request"], case["expect"]
+        try:
+            assert expect.get("verdict") in VERDICTS[request["op"]] | {None}
+            {"check": _check, "decode": _decode, "verify": _verify, "verifyMessage": _message}[request["op"]](request, expect)
+        except Exception as error:
+            raise AssertionError(f"{suite.name}: {case['id']}: {error!r}") from error
+
+
+def _check(request: dict, expect: dict) -> None:
+    if "bridgeString" not in expect:
+        return
+    assert expect["verdict"] == "accepted"
+    payload = {k: v for k, v in json.loads(request["payload"]).items() if v is not None}
+    for alias, name in (("input", "data"), ("gasLimit", "gas")):
+        if alias in payload:
+            payload[name] = payload.pop(alias)
+    sent = json.loads(expect["bridgeString"])
+    assert expect["bridgeString"] == json.dumps(sent, separators=(",", ":"))
+    for key, value in sent.items():
+        assert json.dumps(value).lower() == json.dumps(payload[key]).lower().replace("0X", "0x"), key
+    dropped = set(payload) - set(sent)
+    assert dropped <= {"hash", "blockHash", "v", "r", "s", "yParity", "transactionIndex"}, dropped
+
+
+def _fields(raw: bytes) -> tuple[int, list]:
+    kind = 0 if raw[0] >= 0xC0 else raw[0]
+    return kind, rlp.decode(raw[1:] if kind else raw)
+
+
+# Positions in the signed form: chain, to, value, data, v, r, s.
+_AT = {0: (None, 3, 4, 5), 1: (0, 4, 5, 6), 2: (0, 5, 6, 7), 3: (0, 5, 6, 7), 4: (0, 5, 6, 7)}
+
+
+def read(raw: bytes) -> dict | None:
+    """Chain, recipient, value, data and signer; None when the bytes are no signed transaction."""
+    try:
+        kind, items = _fields(raw)
+    except Exception:
+        return None
+    if len(items) != {0: 9, 1: 11, 2: 12, 3: 14, 4: 13}.get(kind) or isinstance(items[-1], list):
+        return None
+    n = lambda b: int.from_bytes(b, "big")
+    v, r, s = map(n, items[-3:])
+    at = _AT[kind]
+    if kind:
+        chain, parity, body = n(items[0]), v, raw[:1] + rlp.encode(items[:-3])
+    elif v in (27, 28):
+        chain, parity, body = None, v - 27, rlp.encode(items[:6])
+    else:
+        chain, parity = divmod(v - 35, 2)
+        body = rlp.encode(items[:6] + [items[-3] if chain < 0 else _int(chain), b"", b""])
+    return {
+        "chain": chain, "to": items[at[1]], "value": n(items[at[2]]), "data": items[at[3]], "s": s,
+        "signer": recover(keccak(body), r, s, parity), "id": hx(keccak(raw)),
+    }
+
+
+def _int(value: int) -> bytes:
+    return value.to_bytes((value.bit_length() + 7) // 8, "big")
+
+
+def _decode(request: dict, expect: dict) -> None:
+    summary = expect.get("summary", {})
+    if "hash" not in summary:
+        return
+    found = read(bytes.fromhex(request["payload"][2:]))
+    assert summary["hash"] == found["id"]
+    if "from" in summary:
+        assert bytes.fromhex(summary["from"][2:]) == found["signer"]
+    for key in ("to", "value", "data"):
+        if key in summary:
+            assert summary[key] in (hx(found[key]) if isinstance(found[key], bytes) else "", str(found[key])), key
+    assert summary.get("chainId", str(found["chain"])) == str(found["chain"])
+
+
+def _verify(request: dict, expect: dict) -> None:
+    verdict, reply = expect.get("verdict"), request["reply"]["value"].strip()
+    if request["reply"]["kind"] == "transactionHash":
+        assert verdict in ("undecidable", "malformed")
+        return
+    if reply.startswith("{"):
+        if verdict == "malformed":
+            return
+        reply = json.loads(reply)["raw"]
+    try:
+        raw = bytes.fromhex(reply[2:] if reply[:2].lower() == "0x" else reply)
+        found = read(raw) if raw else None
+    except ValueError:
+        found = None
+    if verdict == "malformed":
+        return
+    assert found, "no signed transaction, yet not malformed"
+    if verdict is None and "evm/sig-v" in expect["rules"]:
+        return
+    broken = found["signer"] is None or found["s"] > N // 2
+    assert (verdict == "invalid_signature") == broken
+    if broken:
+        return
+    for key, value in (("transactionID", found["id"]), ("signer", hx(found["signer"]))):
+        assert expect.get("evidence", {}).get(key, value) == value
+    account = request.get("account")
+    other = account is not None and bytes.fromhex(account[2:]) != found["signer"]
+    assert (verdict == "wrong_signer") == other
+    if other:
+        return
+    payload = json.loads(request["payload"]) if "payload" in request else None
+    stated = (payload or {}).get("chainId")
+    network = request.get("network")
+    asked = int(stated, 16) if stated else int(network.split(":")[1]) if network else None
+    foreign = asked is not None and found["chain"] != asked
+    assert (verdict == "wrong_network") == foreign
+    if foreign or verdict == "undecidable" or verdict is None:
+        assert verdict != "undecidable" or None in (payload, account, asked)
+        return
+    equal = (
+        bytes.fromhex((payload.get("to") or "0x")[2:]) == found["to"]
+        and int(payload.get("value") or "0x0", 16) == found["value"]
+        and bytes.fromhex((payload.get("data") or payload.get("input") or "0x")[2:]) == found["data"]
+    )
+    paths = {d["path"] for d in expect.get("differences", [])}
+    if "differences" in expect:
+        assert equal != bool(paths & {"to", "value", "data"})
+        assert bool(paths) == (verdict == "altered")
+    if verdict == "verified":
+        assert equal
+    if "acceptable" in expect and "differences" in expect:
+        tampered = any(d["grade"] == "tampered" for d in expect["differences"])
+        assert expect["acceptable"] == (not tampered)
+
+
+def _message(request: dict, expect: dict) -> None:
+    verdict, signature = expect.get("verdict"), request["signature"]
+    try:
+        raw = bytes.fromhex(signature[2:] if signature[:2].lower() == "0x" else signature)
+    except ValueError:
+        assert verdict == "malformed"
+        return
+    if len(raw) == 64:
+        vs = int.from_bytes(raw[32:], "big")
+        raw = raw[:32] + (vs & (2**255 - 1)).to_bytes(32, "big") + bytes([27 + (vs >> 255)])
+    if len(raw) != 65 or raw[64] not in (0, 1, 27, 28):
+        assert verdict in ("malformed", "undecidable", None)
+        return
+    r, s, v = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:64], "big"), raw[64]
+    message = request["message"].encode()
+    found = recover(eip191(message), r, s, v - 27 if v >= 27 else v)
+    if found is None:
+        assert verdict in ("invalid_signature", None)
+        return
+    if s <= N // 2 and v >= 27:
+        assert Account.recover_message(encode_defunct(message), signature=raw).lower() == hx(found)
+    account = request.get("account")
+    if account is None:
+        assert verdict == "undecidable"
+    elif bytes.fromhex(account[2:]) == found:
+        assert verdict in ("verified", "undecidable", None)
+    else:
+        assert verdict in ("wrong_signer", "invalid_signature")
+        assert (verdict == "invalid_signature") == ("evm/message-near-miss" in expect["rules"])
+    if "signer" in expect.get("evidence", {}):
+        assert expect["evidence"]["signer"] == hx(found)
