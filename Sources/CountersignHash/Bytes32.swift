@@ -55,7 +55,8 @@ public struct Bytes32: Hashable, Sendable {
 
   static func word(_ bytes: [UInt8], at index: Int) -> UInt64 {
     var word: UInt64 = 0
-    for byte in bytes[index..<index + 8] { word = word << 8 | UInt64(byte) }  // INVARIANT: the caller checked the count
+    // INVARIANT: the caller checked the count
+    for byte in bytes[index..<index + 8] { word = word << 8 | UInt64(truncatingIfNeeded: byte) }
     return word
   }
 

@@ -139,8 +139,12 @@ struct KeccakState: Sendable {
 
   @inline(__always)
   private static func lane(_ b: [UInt8], _ i: Int) -> UInt64 {
-    let low = UInt64(b[i]) | UInt64(b[i + 1]) << 8 | UInt64(b[i + 2]) << 16 | UInt64(b[i + 3]) << 24
-    let high = UInt64(b[i + 4]) | UInt64(b[i + 5]) << 8 | UInt64(b[i + 6]) << 16 | UInt64(b[i + 7]) << 24
+    let low =
+      UInt64(truncatingIfNeeded: b[i]) | UInt64(truncatingIfNeeded: b[i + 1]) << 8 | UInt64(
+        truncatingIfNeeded: b[i + 2]) << 16 | UInt64(truncatingIfNeeded: b[i + 3]) << 24
+    let high =
+      UInt64(truncatingIfNeeded: b[i + 4]) | UInt64(truncatingIfNeeded: b[i + 5]) << 8 | UInt64(
+        truncatingIfNeeded: b[i + 6]) << 16 | UInt64(truncatingIfNeeded: b[i + 7]) << 24
     return low | high << 32
   }
 

@@ -23,7 +23,7 @@ public struct SHA256: Sendable {
 
   /// Absorbs more bytes.
   public mutating func update(_ bytes: [UInt8]) {
-    total &+= UInt64(bytes.count)
+    total &+= UInt64(truncatingIfNeeded: bytes.count)
     if pending.isEmpty {
       let used = state.absorbBlocks(bytes)
       pending.append(contentsOf: bytes[used...])
@@ -59,8 +59,10 @@ struct SHA256State: Sendable {
 
   var digest: Bytes32 {
     Bytes32(
-      UInt64(h0) << 32 | UInt64(h1), UInt64(h2) << 32 | UInt64(h3),
-      UInt64(h4) << 32 | UInt64(h5), UInt64(h6) << 32 | UInt64(h7)
+      UInt64(truncatingIfNeeded: h0) << 32 | UInt64(truncatingIfNeeded: h1),
+      UInt64(truncatingIfNeeded: h2) << 32 | UInt64(truncatingIfNeeded: h3),
+      UInt64(truncatingIfNeeded: h4) << 32 | UInt64(truncatingIfNeeded: h5),
+      UInt64(truncatingIfNeeded: h6) << 32 | UInt64(truncatingIfNeeded: h7)
     )
   }
 
@@ -78,7 +80,9 @@ struct SHA256State: Sendable {
   private mutating func absorb(_ bytes: [UInt8], at start: Int, _ w: inout [UInt32]) {
     for t in 0..<16 {
       let i = start + 4 * t
-      w[t] = UInt32(bytes[i]) << 24 | UInt32(bytes[i + 1]) << 16 | UInt32(bytes[i + 2]) << 8 | UInt32(bytes[i + 3])
+      w[t] =
+        UInt32(truncatingIfNeeded: bytes[i]) << 24 | UInt32(truncatingIfNeeded: bytes[i + 1]) << 16 | UInt32(
+          truncatingIfNeeded: bytes[i + 2]) << 8 | UInt32(truncatingIfNeeded: bytes[i + 3])
     }
     for t in 16..<64 {
       let x = w[t - 15]

@@ -20,7 +20,8 @@
     /// Verifies a signature strictly; see the protocol.
     public func verify(signature: [UInt8], message: [UInt8], key: Bytes32) -> Bool {
       guard signature.count == 64 else { return false }
-      return unsafe crypto_sign_verify_detached(signature, message, UInt64(message.count), key.bytes) == 0
+      return unsafe crypto_sign_verify_detached(
+        signature, message, UInt64(truncatingIfNeeded: message.count), key.bytes) == 0
     }
 
     /// Tells whether bytes are a point; see the protocol.

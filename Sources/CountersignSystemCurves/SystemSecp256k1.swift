@@ -30,7 +30,8 @@
       let compact = signature.compact
       let hash = digest.bytes
       guard
-        unsafe secp256k1_ecdsa_recoverable_signature_parse_compact(context, &parsed, compact, Int32(recoveryID)) == 1,
+        unsafe secp256k1_ecdsa_recoverable_signature_parse_compact(
+          context, &parsed, compact, Int32(truncatingIfNeeded: recoveryID)) == 1,
         unsafe secp256k1_ecdsa_recover(context, &key, &parsed, hash) == 1
       else { return nil }
       return export(key)
@@ -83,7 +84,7 @@
       var key = key
       var out = [UInt8](repeating: 0, count: 65)
       var count = 65
-      let flags = UInt32(SECP256K1_EC_UNCOMPRESSED)
+      let flags = UInt32(truncatingIfNeeded: SECP256K1_EC_UNCOMPRESSED)
       guard unsafe secp256k1_ec_pubkey_serialize(context, &out, &count, &key, flags) == 1,
         let x = Bytes32(Array(out[1..<33])), let y = Bytes32(Array(out[33...]))
       else { return nil }

@@ -60,10 +60,12 @@ public final class CorporaTally: Sendable {
   }
 
   /// Prints the line of this file; an issue when there were no cases.
-  public func finish() {
+  public func finish() { finish(say: TestEnvironment.say) }
+
+  func finish(say: (String) -> Void) {
     let counts = counts.withLock { $0 }
     let cases = counts.agree + counts.disagree + counts.documented + counts.skipped
-    TestEnvironment.say(
+    say(
       "corpora \(suite): \(cases) cases, \(counts.agree) agree, \(counts.disagree) disagree, "
         + "\(counts.documented) documented, \(counts.skipped) skipped"
     )

@@ -123,7 +123,7 @@ def _verify(request: dict, expect: dict) -> None:
     assert (verdict == "invalid_signature") == broken
     if broken:
         return
-    for key, value in (("transactionID", found["id"]), ("signer", hx(found["signer"]))):
+    for key, value in (("transactionId", found["id"]), ("signer", hx(found["signer"]))):
         assert expect.get("evidence", {}).get(key, value) == value
     account = request.get("account")
     other = account is not None and bytes.fromhex(account[2:]) != found["signer"]

@@ -179,7 +179,7 @@ def rlp_form(s: Suite) -> None:
         "rlp-length-nonminimal", flags=["Boundary"])
     access_items = [_rlp.encode(x) for x in _rlp.decode(raw2[1:])]
     bad("length-nonminimal-list", "the empty access list in long form", with_item(8, b"\xf8\0", access_items, b"\x02"),
-        "rlp-length-nonminimal")
+        "rlp-length-leading-zero", flags=["Boundary"])
     s.add(
         "rlp-length-near-56", "56 bytes of data in long form, as it must be", decode(Tx(type=0, data=b"\xaa" * 56, gas=30000).signed()),
         "decoded", near=["rlp-length-nonminimal", "rlp-length-leading-zero"], flags=["Boundary"],
@@ -203,8 +203,8 @@ def rlp_form(s: Suite) -> None:
     )
     bad("length-overflow", "data of 2^64 - 1 bytes", with_item(5, b"\xbf" + b"\xff" * 8), "rlp-length-overflow",
         flags=["Hostile"])
-    bad("length-overflow-list", "a list of 2^64 - 1 bytes", b"\xff" + b"\xff" * 8 + raw[2:], "rlp-length-overflow",
-        flags=["Hostile"])
+    bad("length-overflow-list", "a list of 2^64 - 1 bytes: its first byte is the one that EIP-2718 reserves",
+        b"\xff" + b"\xff" * 8 + raw[2:], "type-unsupported", flags=["Hostile"])
     bad("length-overflow-typed", "the list of type 0x2 has 2^64 - 1 bytes", b"\x02\xff" + b"\xff" * 8 + raw2[3:],
         "rlp-length-overflow", flags=["Hostile"])
     bad("length-2-63", "data of 2^63 - 1 bytes, which an offset cannot be added to", with_item(5, b"\xbf\x7f" + b"\xff" * 7),
@@ -219,7 +219,7 @@ def rlp_form(s: Suite) -> None:
         return out
 
     bad("too-deep", "the access list is 40 lists, each in the other", with_item(8, nested(40), access_items, b"\x02"),
-        "rlp-too-deep", flags=["Hostile"])
+        "tx-access-list", flags=["Hostile"])
     bad("too-deep-4000", "4,000 lists, each in the other", nested(4000), [], flags=["Hostile"])
     bad("too-deep-near", "the access list is 3 lists, each in the other", with_item(8, nested(3), access_items, b"\x02"), [],
         near=["rlp-too-deep"])

@@ -20,7 +20,6 @@ def schema(s: Suite) -> None:
     for name, request, comment in [
         ("unknown-key", {**good, "addres": ALICE.text}, "a key that the schema does not have"),
         ("no-payload", {k: v for k, v in good.items() if k != "payload"}, "check without a payload"),
-        ("no-operation", {k: v for k, v in good.items() if k != "operation"}, "check without an operation"),
         ("operation", {**good, "operation": "broadcast"}, "an operation that does not exist"),
         ("payload-object", {**good, "payload": PLAIN}, "the payload as an object, not as the bridge's text"),
         ("network-number", {**good, "network": 1}, "the network as a number"),

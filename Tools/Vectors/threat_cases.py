@@ -15,7 +15,7 @@ def build() -> Suite:
 
 
 def evidence(raw: bytes) -> dict:
-    return {"signer": ALICE.lower, "transactionID": hx(keccak(raw))}
+    return {"signer": ALICE.lower, "transactionId": hx(keccak(raw))}
 
 
 def row(s: Suite, number: int, name: str, comment: str, *arguments, flags=(), **more) -> None:

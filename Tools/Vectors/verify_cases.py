@@ -11,7 +11,7 @@ ASKED = asked()
 
 
 def evidence(raw: bytes, key: Key = ALICE) -> dict:
-    return {"signer": key.lower, "transactionID": hx(keccak(raw))}
+    return {"signer": key.lower, "transactionId": hx(keccak(raw))}
 
 
 def good(s: Suite, id: str, comment: str, payload, tx: Tx, near=(), flags=(), **more) -> None:
@@ -266,7 +266,7 @@ def signer(s: Suite) -> None:
     s.add(
         "wrong-signer-parity", "the account's signature with the other yParity: somebody else's", verify(ASKED, flipped),
         "wrong_signer", "tx-sender-mismatch", acceptable=False,
-        evidence={"signer": hx(found), "transactionID": hx(keccak(flipped))},
+        evidence={"signer": hx(found), "transactionId": hx(keccak(flipped))},
     )
     forged = TX.but(value=2 * ETHER).with_signature(r, ss, parity)
     s.add(

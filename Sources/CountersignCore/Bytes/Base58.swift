@@ -9,9 +9,9 @@ public enum Base58 {
     let zeros = bytes.prefix { $0 == 0 }.count
     var digits: [UInt8] = []
     for byte in bytes[zeros...] {
-      var carry = UInt32(byte)
+      var carry = UInt32(truncatingIfNeeded: byte)
       for i in digits.indices {
-        carry += UInt32(digits[i]) << 8
+        carry += UInt32(truncatingIfNeeded: digits[i]) << 8
         digits[i] = UInt8(truncatingIfNeeded: carry % 58)
         carry /= 58
       }
@@ -37,9 +37,9 @@ public enum Base58 {
     for (i, letter) in text.enumerated().dropFirst(ones) {
       let value = values[Int(letter)]  // INVARIANT: the table has 256 entries
       guard value < 58 else { throw CodecError(.badCharacter, i..<i + 1) }
-      var carry = UInt32(value)
+      var carry = UInt32(truncatingIfNeeded: value)
       for k in bytes.indices {
-        carry += UInt32(bytes[k]) * 58
+        carry += UInt32(truncatingIfNeeded: bytes[k]) * 58
         bytes[k] = UInt8(truncatingIfNeeded: carry)
         carry >>= 8
       }
@@ -72,7 +72,9 @@ public enum Base58 {
   private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
   private static let values: [UInt8] = {
     var table = [UInt8](repeating: 0xff, count: 256)
-    for (value, letter) in alphabet.enumerated() { table[Int(letter)] = UInt8(truncatingIfNeeded: value) }  // INVARIANT: 256 entries
+    for (value, letter) in alphabet.enumerated() {
+      table[Int(letter)] = UInt8(truncatingIfNeeded: value)  // INVARIANT: the table has 256 entries
+    }
     return table
   }()
 }

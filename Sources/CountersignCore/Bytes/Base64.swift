@@ -9,7 +9,9 @@ public enum Base64 {
     while let a = reader.next() {
       let b = reader.next()
       let c = reader.next()
-      let v = UInt32(a) << 16 | UInt32(b ?? 0) << 8 | UInt32(c ?? 0)
+      let v =
+        UInt32(truncatingIfNeeded: a) << 16 | UInt32(truncatingIfNeeded: b ?? 0) << 8
+        | UInt32(truncatingIfNeeded: c ?? 0)
       out.append(letter(v >> 18))
       out.append(letter(v >> 12))
       out.append(b == nil ? pad : letter(v >> 6))
@@ -53,7 +55,9 @@ public enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let values: [UInt8] = {
     var table = [UInt8](repeating: 0xff, count: 256)
-    for (value, letter) in alphabet.enumerated() { table[Int(letter)] = UInt8(truncatingIfNeeded: value) }  // INVARIANT: 256 entries
+    for (value, letter) in alphabet.enumerated() {
+      table[Int(letter)] = UInt8(truncatingIfNeeded: value)  // INVARIANT: the table has 256 entries
+    }
     return table
   }()
 

@@ -49,10 +49,22 @@ public struct ByteReader: Sendable {
 
   /// Takes `count` bytes and answers where they are.
   public mutating func range(_ count: Int) throws(CodecError) -> Range<Int> {
-    guard count >= 0, count <= remaining else { throw CodecError(.truncated, offset..<end) }
+    guard count >= 0, count <= remaining else {
+      throw CodecError(end < bytes.count ? .overrun : .truncated, offset..<end)
+    }
     let start = offset
     offset += count
     return start..<offset
+  }
+
+  /// The bytes at absolute offsets of the input, without moving; offsets outside of it are left out.
+  public func copy(_ range: Range<Int>) -> [UInt8] {
+    Array(bytes[range.clamped(to: 0..<bytes.count)])
+  }
+
+  /// The byte at an absolute offset of the input, without moving; nil outside of it.
+  public func byte(at offset: Int) -> UInt8? {
+    bytes.indices.contains(offset) ? bytes[offset] : nil
   }
 
   /// Takes `count` bytes as an array. Allocates only what is there.
@@ -71,7 +83,7 @@ public struct ByteReader: Sendable {
   public mutating func bigEndian(_ count: Int) throws(CodecError) -> UInt64 {
     guard count <= 8 else { throw CodecError(.overflow, offset..<offset) }
     var value: UInt64 = 0
-    for i in try range(count) { value = value << 8 | UInt64(bytes[i]) }
+    for i in try range(count) { value = value << 8 | UInt64(truncatingIfNeeded: bytes[i]) }
     return value
   }
 

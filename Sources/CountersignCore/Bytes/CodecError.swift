@@ -28,6 +28,8 @@ public struct CodecError: Error, Hashable, Sendable {
 
     /// The input ends before the value does.
     public static let truncated = Reason("truncated")
+    /// The value reaches beyond the part of the input it stands in.
+    public static let overrun = Reason("overrun")
     /// Bytes follow the value.
     public static let trailing = Reason("trailing")
     /// The input is longer than the limit.

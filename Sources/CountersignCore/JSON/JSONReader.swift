@@ -245,7 +245,7 @@ private struct JSONScanner {
     for _ in 0..<4 {
       guard let c = next else { throw CodecError(.truncated, at: i) }
       guard let digit = Hex.value(c) else { throw CodecError(.syntax, i..<i + 1) }
-      unit = unit << 4 | UInt32(digit)
+      unit = unit << 4 | UInt32(truncatingIfNeeded: digit)
       i += 1
     }
     return unit

@@ -38,7 +38,7 @@ extension UInt256: CustomStringConvertible {
     guard digits.count <= Self.maximumDecimalDigits else { throw CodecError(.tooLong, 0..<digits.count) }
     var value = UInt256.zero
     for digit in digits {
-      guard let next = value.multiplied(by: 10)?.adding(UInt256(UInt64(digit &- 0x30))) else {
+      guard let next = value.multiplied(by: 10)?.adding(UInt256(UInt64(truncatingIfNeeded: digit &- 0x30))) else {
         throw CodecError(.overflow, 0..<digits.count)
       }
       value = next
@@ -71,7 +71,7 @@ extension UInt256: CustomStringConvertible {
       limbs.3 = limbs.3 << 4 | limbs.2 >> 60
       limbs.2 = limbs.2 << 4 | limbs.1 >> 60
       limbs.1 = limbs.1 << 4 | limbs.0 >> 60
-      limbs.0 = limbs.0 << 4 | UInt64(value)
+      limbs.0 = limbs.0 << 4 | UInt64(truncatingIfNeeded: value)
     }
     self.init(limbs.0, limbs.1, limbs.2, limbs.3)
   }

@@ -33,7 +33,7 @@ public struct UInt256: Hashable, Sendable {
   public init?(bigEndian bytes: [UInt8]) {
     guard bytes.count <= 32 else { return nil }
     var limbs: [UInt64] = [0, 0, 0, 0]
-    for (i, byte) in bytes.reversed().enumerated() { limbs[i / 8] |= UInt64(byte) << (8 * (i % 8)) }
+    for (i, byte) in bytes.reversed().enumerated() { limbs[i / 8] |= UInt64(truncatingIfNeeded: byte) << (8 * (i % 8)) }
     self.init(limbs[0], limbs[1], limbs[2], limbs[3])
   }
 

@@ -56,7 +56,7 @@ public struct EVMAddress: Hashable, Sendable {
     var writer = ByteWriter(capacity: 20)
     writer.bigEndian(w0, count: 8)
     writer.bigEndian(w1, count: 8)
-    writer.bigEndian(UInt64(w2), count: 4)
+    writer.bigEndian(UInt64(truncatingIfNeeded: w2), count: 4)
     return writer.bytes
   }
 

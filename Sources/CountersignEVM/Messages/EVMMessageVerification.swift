@@ -21,14 +21,13 @@ public struct EVMMessageVerification: Sendable {
 
   /// Judges a signature in hex: 65 bytes, 64 in the compact form, or whatever else it is.
   public func verify(signature reply: String) -> Verdict {
-    guard let (bytes, notes) = read(reply) else {
-      let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits)
-      return Verdict(.malformed, findings: read.findings)
-    }
+    // No bytes at all are how some contracts are asked (ERC-1271); no text at all is no answer.
+    let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits, allowsEmpty: true)
+    guard let bytes = read.bytes else { return Verdict(.malformed, findings: read.findings) }
     let signature = EVMMessageSignature(bytes)
-    var findings = connection.findings + notes + signature.findings
+    var findings = connection.findings + read.findings + signature.findings
     var evidence = Evidence()
-    evidence.account = connection.account?.checksummed
+    evidence.account = connection.account?.lowercased
     evidence.digest = "0x" + EVMMessage(text).digest.hex
     evidence.reading = "text"
     // The format holds nothing of a site, a time or a network: a verifier who needs them must put them into the text.
@@ -47,14 +46,6 @@ public struct EVMMessageVerification: Sendable {
     }
   }
 
-  /// The bytes of the reply; an empty one is a contract's own way to answer, so it is no fault here.
-  private func read(_ reply: String) -> (bytes: [UInt8], notes: [Finding])? {
-    let isEmptyHex = reply.utf8.elementsEqual("0x".utf8)
-    if isEmptyHex { return ([], []) }
-    let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits)
-    return read.bytes.map { ($0, read.findings) }
-  }
-
   private func judge(
     _ signature: Secp256k1Signature, _ recoveryID: UInt8, _ evidence: Evidence, _ findings: [Finding]
   ) -> Verdict {
@@ -66,7 +57,7 @@ public struct EVMMessageVerification: Sendable {
       return Verdict(.invalidSignature, evidence: evidence, findings: findings)
     }
     if !signature.isLowS { findings.append(Finding(EVMRules.messageHighS, at: Location(field: "signature"))) }
-    func signer(_ digest: Bytes32, _ recoveryID: UInt8 = recoveryID) -> EVMAddress? {
+    func signer(_ digest: Bytes32) -> EVMAddress? {
       curves.secp256k1.recover(signature, recoveryID: recoveryID, digest: digest).map { EVMAddress($0) }
     }
     guard let found = signer(EVMMessage(text).digest) else {
@@ -74,28 +65,25 @@ public struct EVMMessageVerification: Sendable {
       return Verdict(.invalidSignature, evidence: evidence, findings: findings)
     }
     guard let account = connection.account else {
-      evidence.signer = found.checksummed
+      evidence.signer = found.lowercased
       return Verdict(
         .undecidable, evidence: evidence, findings: findings, reason: "no connected account to compare the signer with")
     }
     if found == account {
-      evidence.signer = found.checksummed
+      evidence.signer = found.lowercased
       return bound(evidence, findings)
     }
     // Told, never counted: what this signature of the account's does cover.
-    var misses = EVMMessageReading.candidates(text).filter { signer($0.digest) == account }.map(\.name)
-    if signer(EVMMessage(text).digest, recoveryID ^ 1) == account {
-      misses.append("the text with the other parity in v")
-    }
+    let misses = EVMMessageReading.candidates(text).filter { signer($0.digest) == account }.map(\.name)
     if !misses.isEmpty {
-      evidence.signer = account.checksummed
+      evidence.signer = account.lowercased
       evidence.nearMisses = misses
       findings += misses.map {
         Finding(EVMRules.messageNearMiss, at: Location(field: "signature"), [Argument("what", $0)])
       }
       return Verdict(.invalidSignature, evidence: evidence, findings: findings)
     }
-    evidence.signer = found.checksummed
+    evidence.signer = found.lowercased
     findings.append(
       Finding(
         EVMRules.messageSignerMismatch, at: Location(field: "signature"),

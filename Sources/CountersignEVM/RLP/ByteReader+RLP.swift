@@ -30,10 +30,12 @@ extension ByteReader {
     let first = try u8()
     if first < 0x80 { return RLPHeader(isList: false, payload: start..<offset) }
     let isList = first >= 0xc0
-    let short = Int(first & 0x3f)  // INVARIANT: six bits
+    let short = Int(truncatingIfNeeded: first & 0x3f)
     if short < 56 {
       let payload = try range(short)
-      if !isList, short == 1, bytes[payload.lowerBound] < 0x80 { throw CodecError(.singleByte, start..<offset) }
+      if !isList, short == 1, byte(at: payload.lowerBound).map({ $0 < 0x80 }) ?? true {
+        throw CodecError(.singleByte, start..<offset)
+      }
       return RLPHeader(isList: isList, payload: payload)
     }
     let lengthCount = short - 55

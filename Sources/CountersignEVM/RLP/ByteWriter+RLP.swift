@@ -3,7 +3,7 @@ import CountersignCore
 extension ByteWriter {
   /// Writes a byte string.
   mutating func rlp(_ bytes: [UInt8]) {
-    if bytes.count == 1, bytes[0] < 0x80 { return u8(bytes[0]) }
+    if bytes.count == 1, let byte = bytes.first, byte < 0x80 { return u8(byte) }
     rlpHeader(0x80, bytes.count)
     write(bytes)
   }

@@ -34,7 +34,7 @@ public indirect enum RLPItem: Hashable, Sendable {
     guard items > 0 else { throw CodecError(.tooMany, start..<reader.end) }
     items -= 1
     let header = try reader.rlpItem()
-    guard header.isList else { return .bytes(Array(reader.bytes[header.payload])) }
+    guard header.isList else { return .bytes(reader.copy(header.payload)) }
     guard depth > 0 else { throw CodecError(.tooDeep, start..<reader.offset) }
     var inner = ByteReader(reader.bytes, header.payload)
     var list: [RLPItem] = []
@@ -64,6 +64,7 @@ extension DecodeError {
     var arguments: [Argument] = []
     switch error.reason {
     case .truncated: rule = EVMRules.rlpTruncated
+    case .overrun: rule = EVMRules.rlpListOverrun
     case .trailing:
       rule = EVMRules.rlpTrailing
       arguments = [Argument("got", error.bytes.count)]

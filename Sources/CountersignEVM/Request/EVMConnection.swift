@@ -44,8 +44,10 @@ struct EVMConnection {
   }
 
   private static func account(_ text: String, _ chainID: UInt256?, _ findings: inout [Finding]) -> EVMAddress? {
+    // Wallets on chains 30 and 31 tell their address in either spelling.
+    if let address = try? EVMAddress(text, chainID: chainID) { return address }
     do {
-      return try EVMAddress(text, chainID: chainID)
+      return try EVMAddress(text)
     } catch {
       findings.append(
         Finding(

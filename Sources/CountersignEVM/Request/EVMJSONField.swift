@@ -89,9 +89,14 @@ struct EVMJSONField {
   }
 
   private func notAString() -> EVMReadValue<UInt256> {
-    let got = Argument("got", value.kindName == "a number" ? "the number \(shown)" : value.kindName)
+    guard case .number(let characters) = value.kind else {
+      return EVMReadValue(findings: [
+        finding(EVMRules.valueKind, [Argument("got", value.kindName), Argument("expected", "a 0x-hex string")])
+      ])
+    }
+    let got = Argument("got", "the number \(characters)")
     // A number without fraction or exponent has one reading; what a reader makes of it beyond 2^53 is another matter.
-    guard case .number(let characters) = value.kind, let number = try? UInt256(decimal: characters) else {
+    guard let number = try? UInt256(decimal: characters) else {
       return EVMReadValue(findings: [finding(EVMRules.quantityNotString, [got])])
     }
     let isExact = number.significantBits <= 53

@@ -145,9 +145,6 @@ struct EVMRequestReader {
     }
   }
 
-  /// True when the key is there, whatever its value.
-  func has(_ key: EVMRequestKey) -> Bool { members[key] != nil }
-
   /// True when the key is there with another value than null.
   func hasValue(_ key: EVMRequestKey) -> Bool { members[key].map { !$0.value.isNull } ?? false }
 

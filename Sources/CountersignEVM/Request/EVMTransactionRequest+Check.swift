@@ -17,6 +17,7 @@ extension EVMTransactionRequest {
     if reader.isReadable {
       EVMChainCheck.run(reader, connection, operation, &findings, &notEvaluated)
       EVMRecipientCheck.run(reader, &findings)
+      EVMFeeCheck.run(reader, &findings)
       EVMAccountCheck.run(reader, connection, &findings, &notEvaluated)
     } else {
       notEvaluated = EVMRules.semantic.map { NotEvaluated($0, "the request could not be read") }

@@ -93,7 +93,8 @@ extension EVMAuthorization {
   var json: JSONText {
     .object([
       "chainId": .string(chainID.quantity), "address": .string(address.lowercased),
-      "nonce": .string(UInt256(nonce).quantity), "yParity": .string(UInt256(UInt64(yParity)).quantity),
+      "nonce": .string(UInt256(nonce).quantity),
+      "yParity": .string(UInt256(UInt64(truncatingIfNeeded: yParity)).quantity),
       "r": .string(r.quantity), "s": .string(s.quantity),
     ])
   }

@@ -14,7 +14,7 @@ enum EVMChainCheck {
     let location = reader.location(.chainId)
     guard let chainID = reader.request.chainID else {
       // A chain id that is there but cannot be read has its finding already.
-      if !reader.has(.chainId) { findings.add(missing(reader, connection, operation)) }
+      if !reader.hasValue(.chainId) { findings.add(missing(reader, connection, operation)) }
       notEvaluated.append(NotEvaluated(EVMRules.chainMismatch, "the request's chain is not known"))
       return
     }

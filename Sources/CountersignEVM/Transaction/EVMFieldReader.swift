@@ -16,7 +16,7 @@ struct EVMFieldReader {
   }
 
   mutating func bytes(_ field: StaticString) throws(DecodeError) -> [UInt8] {
-    do { return Array(reader.bytes[try reader.rlpBytes()]) } catch { throw Self.located(error, field) }
+    do { return reader.copy(try reader.rlpBytes()) } catch { throw Self.located(error, field) }
   }
 
   mutating func list(_ field: StaticString) throws(DecodeError) -> ByteReader {

@@ -32,7 +32,7 @@ struct EVMLegacyV: Hashable {
   /// is between would be chain 0.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= 33 else { return nil }
-    let carry = bytes.count == 33 ? bytes[0] : 0
+    let carry = bytes.count == 33 ? bytes.first ?? 0 : 0
     guard let low = UInt256(bigEndian: bytes.count == 33 ? Array(bytes.dropFirst()) : bytes), carry < 2 else {
       return nil
     }
@@ -54,7 +54,7 @@ struct EVMLegacyV: Hashable {
     guard let chainID else { return [27 + (yParity & 1)] }
     // chainID * 2 + 35 + yParity in 257 bits.
     let (double, carry) = chainID.addingReportingOverflow(chainID)
-    let (sum, carry2) = double.addingReportingOverflow(UInt256(35 + UInt64(yParity & 1)))
+    let (sum, carry2) = double.addingReportingOverflow(UInt256(35 + UInt64(truncatingIfNeeded: yParity & 1)))
     return carry || carry2 ? [1] + sum.bytes32.bytes : sum.minimalBytes
   }
 }

@@ -44,7 +44,7 @@ struct EVMTransactionDecoder {
   private func type(_ reader: inout ByteReader) throws(DecodeError) -> EVMTransactionType {
     guard let first = reader.next else { throw DecodeError(EVMRules.txEmpty, bytes: 0..<0, field: "transaction") }
     if first >= 0xc0, first != 0xff { return .legacy }
-    if first > 0, let known = EVMTransactionType(rawValue: UInt64(first)) {
+    if first > 0, let known = EVMTransactionType(rawValue: UInt64(truncatingIfNeeded: first)) {
       do { _ = try reader.u8() } catch { throw DecodeError(rlp: error, field: "type") }
       return known
     }
@@ -184,7 +184,7 @@ extension EVMTransactionDecoder {
       guard range.count == size else {
         throw fault(field[out.count], "\(size) bytes are due, there are \(range.count)", inner)
       }
-      out.append(Array(inner.bytes[range]))
+      out.append(inner.copy(range))
     }
     return out
   }

@@ -34,7 +34,7 @@ extension EVMTransaction {
     if type == .legacy {
       list.rlp(EVMLegacyV(chainID: chainID, yParity: signature.yParity).bytes)
     } else {
-      list.rlp(UInt64(signature.yParity))
+      list.rlp(UInt64(truncatingIfNeeded: signature.yParity))
     }
     list.rlp(signature.r)
     list.rlp(signature.s)
@@ -77,7 +77,7 @@ extension EVMAuthorization {
     list.rlp(chainID)
     list.rlp(address.bytes)
     list.rlp(nonce)
-    list.rlp(UInt64(yParity))
+    list.rlp(UInt64(truncatingIfNeeded: yParity))
     list.rlp(r)
     list.rlp(s)
   }

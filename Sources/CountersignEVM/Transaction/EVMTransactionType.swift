@@ -21,7 +21,7 @@ public struct EVMTransactionType: Hashable, Sendable, CustomStringConvertible {
 
   /// Finds a known type; nil for any other byte.
   public init?(rawValue: UInt64) {
-    guard let known = Self.all.first(where: { UInt64($0.rawValue) == rawValue }) else { return nil }
+    guard let known = Self.all.first(where: { UInt64(truncatingIfNeeded: $0.rawValue) == rawValue }) else { return nil }
     self = known
   }
 

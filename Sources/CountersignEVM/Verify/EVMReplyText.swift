@@ -4,12 +4,16 @@ public import CountersignCore
 struct EVMReplyText {
   /// The bytes; nil when there is a fault.
   var bytes: [UInt8]?
+  private let allowsEmpty: Bool
   /// What was noted on the way, and the fault.
   var findings: [Finding] = []
 
   /// Reads a reply. Blanks around it are dropped; a missing prefix, quotation marks and go-ethereum's object are read and
   /// noted, since each of them can mean one thing only.
-  init(_ text: String, expected: String, limits: Limits) {
+  ///
+  /// `allowsEmpty`: `0x` is an answer of no bytes.
+  init(_ text: String, expected: String, limits: Limits, allowsEmpty: Bool = false) {
+    self.allowsEmpty = allowsEmpty
     guard text.utf8.count <= 2 * limits.inputBytes + 4096 else {
       findings.append(
         Finding(
@@ -42,7 +46,7 @@ struct EVMReplyText {
     }
     do {
       let decoded = try Hex.decode(digits, from: 0)
-      guard !decoded.isEmpty else {
+      guard allowsEmpty || !decoded.isEmpty else {
         findings.append(Finding(EVMRules.replyEmpty, at: Location(field: "reply")))
         return
       }
@@ -95,7 +99,7 @@ struct EVMReplyText {
 public enum EVMTransactionText {
   /// The bytes of the text, and what was noted or is wrong with it.
   public static func read(_ text: String, limits: Limits = .standard) -> (bytes: [UInt8]?, findings: [Finding]) {
-    let reply = EVMReplyText(text, expected: "a transaction in 0x-hex", limits: limits)
+    let reply = EVMReplyText(text, expected: "a transaction in 0x-hex", limits: limits, allowsEmpty: true)
     return (reply.bytes, reply.findings)
   }
 }

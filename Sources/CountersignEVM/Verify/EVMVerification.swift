@@ -63,7 +63,7 @@ public struct EVMVerification: Sendable {
       return Verdict(.malformed, findings: text.findings + [Finding(EVMRules.hashZero, at: Location(field: "reply"))])
     }
     var evidence = Evidence()
-    evidence.account = connection.account?.checksummed
+    evidence.account = connection.account?.lowercased
     evidence.transactionID = "0x" + hash.hex
     evidence.notProvable = ["that the hash belongs to the request, without the transaction's bytes"]
     return Verdict(
@@ -106,7 +106,7 @@ public struct EVMVerification: Sendable {
   private func judge(_ signed: EVMSignedTransaction) -> Verdict {
     let transaction = signed.transaction
     var evidence = Evidence()
-    evidence.account = connection.account?.checksummed
+    evidence.account = connection.account?.lowercased
     evidence.digest = "0x" + signed.signingHash.hex
     evidence.transactionID = "0x" + signed.hash.hex
     evidence.network = transaction.chainID.map { "eip155:\($0)" }
@@ -117,7 +117,7 @@ public struct EVMVerification: Sendable {
     } catch {
       return Verdict(.invalidSignature, evidence: evidence, findings: findings + [error.finding])
     }
-    evidence.signer = signer.checksummed
+    evidence.signer = signer.lowercased
     if let account = connection.account, account != signer {
       return wrongSigner(signer, account, transaction, evidence, findings)
     }
@@ -126,7 +126,7 @@ public struct EVMVerification: Sendable {
     }
     if transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection, at: Location(field: "v"))) }
     findings += EVMValidity.check(transaction, fork: policy.fork).map(graded)
-    findings += authorizationFindings(transaction)
+    findings += EVMAuthorizationCheck.check(transaction, curves)
     guard let request else {
       return Verdict(
         .undecidable, evidence: evidence, findings: findings, reason: "there is no request to compare the reply with")
@@ -197,20 +197,6 @@ public struct EVMVerification: Sendable {
     var finding = finding
     finding.severity = .warning
     return finding
-  }
-
-  private func authorizationFindings(_ transaction: EVMTransaction) -> [Finding] {
-    transaction.authorizationList.enumerated().compactMap { index, authorization -> Finding? in
-      do throws(DecodeError) {
-        _ = try authorization.authority(curves)
-        return nil
-      } catch {
-        let field = FieldPath("authorizationList")[index]
-        return Finding(
-          EVMRules.txAuthSigner, at: Location(field: field),
-          [Argument("field", field), Argument("why", error.rule.title)])
-      }
-    }
   }
 
   // MARK: Replies of another kind

@@ -26,11 +26,11 @@ public enum InputDecoder {
       return address(text)
     default:
       guard !text.utf8.allSatisfy({ $0 <= 0x20 }) else { return failed([Finding(CoreRules.inputEmpty)]) }
-      return failed([
-        Finding(
-          CoreRules.inputUndetected,
-          [Argument("expected", kind ?? "EVM request, transaction or address"), Argument("looks", detection.looks)])
-      ])
+      let undetected = Finding(
+        CoreRules.inputUndetected,
+        [Argument("expected", kind ?? "EVM request, transaction or address"), Argument("looks", detection.looks)])
+      guard let secret = SecretDetector.find(in: text) else { return failed([undetected]) }
+      return failed([undetected, Finding(CoreRules.possibleSecret, [Argument("what", secret.what)])])
     }
   }
 
@@ -50,6 +50,7 @@ public enum InputDecoder {
       let signed = try EVMSignedTransaction.decode(bytes, limits: limits)
       var findings = reply.findings + EVMValidity.check(signed.transaction, fork: policy.evm.fork)
       do throws(DecodeError) { _ = try signed.sender(curves) } catch { findings.append(error.finding) }
+      findings += EVMAuthorizationCheck.check(signed.transaction, curves)
       if signed.transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection)) }
       return Report(value: signed.summary(curves), findings: findings, evaluated: evaluated)
     } catch {

@@ -48,18 +48,17 @@ struct SchemaObject {
     return strings
   }
 
-  /// The bridge's string; an object is taken as its own text, since people write it so.
+  /// The bridge's string. An object in its place is refused: its own text, with its repeated names, is what is checked.
   mutating func payload(required: Bool) -> String? {
     guard let member = take("payload") else {
       if required, value.object != nil { fail("payload", "payload is missing") }
       return nil
     }
-    if let string = member.string { return string }
-    guard member.object != nil else {
+    guard let string = member.string else {
       fail("payload", "payload is \(member.kindName), a string is due")
       return nil
     }
-    return JSONText(member).text
+    return string
   }
 
   mutating func fail(_ key: String, _ why: String) {

@@ -39,11 +39,11 @@ public enum SchemaPolicy {
         object.fail("maxFee", "maxFee is a decimal string in wei")
       }
     }
-    if let text = object.optionalString("maxFeeFactor") {
+    if let text = object.take("maxFeeFactor").map(Self.digits) {
       if let factor = (try? UInt256(decimal: text))?.uint64, factor > 0 {
         policy.evm.maxFeeFactor = factor
       } else {
-        object.fail("maxFeeFactor", "maxFeeFactor is a decimal string, at least 1")
+        object.fail("maxFeeFactor", "maxFeeFactor is a whole number, at least 1")
       }
     }
     if let severities = object.take("severities") {
@@ -59,6 +59,11 @@ public enum SchemaPolicy {
     object.finish()
     findings += object.findings
     return object.findings.isEmpty ? policy : nil
+  }
+
+  /// The digits of a number or of a string.
+  private static func digits(_ value: JSONValue) -> String {
+    if case .number(let characters) = value.kind { characters } else { value.string ?? "" }
   }
 }
 

@@ -1,0 +1,47 @@
+/// A public function that takes untrusted input, as tests and fuzzers see it.
+public struct EntryPoint: Sendable {
+  /// What came of an input.
+  public struct Outcome: Hashable, Sendable {
+    /// True when the input was taken.
+    public let isAccepted: Bool
+    /// Everything that was answered, as text: equal for equal inputs, on every run.
+    public let answer: String
+    /// The canonical encoding of what was read, where the format has one: equal to the input when it was taken.
+    public let encoded: [UInt8]?
+
+    /// Makes an outcome.
+    public init(isAccepted: Bool, answer: String, encoded: [UInt8]? = nil) {
+      self.isAccepted = isAccepted
+      self.answer = answer
+      self.encoded = encoded
+    }
+  }
+
+  /// The function, as `Type.function`.
+  public let name: String
+  /// Inputs that are taken.
+  public let samples: [[UInt8]]
+  /// True when no proper prefix of a taken input is taken: the format says where it ends.
+  public let isPrefixFree: Bool
+  /// Runs the function.
+  public let run: @Sendable ([UInt8]) -> Outcome
+
+  /// Makes an entry.
+  public init(
+    _ name: String, samples: [[UInt8]], isPrefixFree: Bool = false, run: @escaping @Sendable ([UInt8]) -> Outcome
+  ) {
+    self.name = name
+    self.samples = samples
+    self.isPrefixFree = isPrefixFree
+    self.run = run
+  }
+
+  /// Makes an entry of a function over text; bytes that are no UTF-8 are repaired, as Swift's own strings do.
+  public init(
+    _ name: String, texts: [String], isPrefixFree: Bool = false, run: @escaping @Sendable (String) -> Outcome
+  ) {
+    self.init(name, samples: texts.map { Array($0.utf8) }, isPrefixFree: isPrefixFree) { bytes in
+      run(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CountersignCore
+import CountersignCurves
+import CountersignKit
+
+extension EntryPoints {
+  static func kit(_ curves: Curves) -> [EntryPoint] {
+    let preflight = Preflight(curves: curves)
+    let check =
+      #"{"op":"check","chain":"evm","payload":"{\"to\":\"0x3535353535353535353535353535353535353535\"}"}"#
+    return [
+      EntryPoint("Preflight.check", texts: [payload], isPrefixFree: true) { text in
+        let report = preflight.check(
+          .transaction(chain: .evm, operation: .send, payload: text, account: account, network: network))
+        return EntryPoint.Outcome(
+          isAccepted: report.prepared != nil,
+          answer: "\(report.prepared?.bridgeString ?? "-")\n\(Self.text(report.findings))")
+      },
+      EntryPoint("Preflight.verify", texts: [example], isPrefixFree: true) { text in
+        outcome(
+          preflight.verify(
+            .signedTransaction(text),
+            for: .transaction(chain: .evm, operation: .sign, payload: payload, account: account, network: network)))
+      },
+      EntryPoint("InputDecoder.decode", texts: [payload, example, account]) { text in
+        let report = InputDecoder.decode(text, curves: curves)
+        return EntryPoint.Outcome(
+          isAccepted: report.value != nil, answer: "\(report.value?.text ?? "-")\n\(Self.text(report.findings))")
+      },
+      EntryPoint("InputDetection.detect", texts: [payload, example, account]) { text in
+        let detection = InputDetection.detect(text)
+        return EntryPoint.Outcome(isAccepted: detection.kind != nil, answer: "\(detection)")
+      },
+      EntryPoint("SecretDetector.find", texts: ["5KYZdUEo39z3FPrtuX2QbbwGnNP5zTd7yyr2SC1j299sBCnWjss"]) { text in
+        let secret = SecretDetector.find(in: text)
+        return EntryPoint.Outcome(isAccepted: secret != nil, answer: "\(secret?.what ?? "none")")
+      },
+      EntryPoint("SchemaRequest.read", texts: [check], isPrefixFree: true) { text in
+        guard let document = try? JSONReader.read(text) else {
+          return EntryPoint.Outcome(isAccepted: false, answer: "no JSON")
+        }
+        let read = SchemaRequest.read(document.root, trustsInline: true)
+        let answer = read.request.map(preflight.answer)
+        return EntryPoint.Outcome(
+          isAccepted: read.request != nil, answer: "\(Self.text(read.findings))\n\(answer?.verdict ?? "-")")
+      },
+      EntryPoint(
+        "SchemaPolicy.read", texts: [#"{"fork":"osaka","maxFee":"1","severities":{"evm/to-missing":"error"}}"#],
+        isPrefixFree: true
+      ) {
+        text in
+        let read = SchemaPolicy.read(text: text)
+        return EntryPoint.Outcome(
+          isAccepted: read.policy != nil && read.findings.isEmpty, answer: Self.text(read.findings))
+      },
+    ]
+  }
+}
