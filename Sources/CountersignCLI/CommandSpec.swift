@@ -69,8 +69,8 @@ struct CommandSpec: Sendable {
         operation, Flag("--strict", "exit 2 when a rule could not be evaluated"),
       ],
       examples: [
-        "countersign check Examples/evm/request.json --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
-        "countersign check '{\"to\":\"0x3535353535353535353535353535353535353535\",\"value\":\"1000\"}' --network eip155:1",
+        "countersign check Examples/evm/hello-request.json --account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1",
+        "countersign check Examples/evm/decimal-value.json --network eip155:1",
       ],
       notes: []),
     CommandSpec(
@@ -84,7 +84,8 @@ struct CommandSpec: Sendable {
         Flag("--evaluated", "list the rules that ran (json)"),
       ],
       examples: [
-        "countersign decode Examples/evm/signed.txt", "countersign decode Examples/evm/request.json --format json",
+        "countersign decode Examples/evm/rollup-signed.txt",
+        "countersign decode Examples/evm/hello-request.json --format json",
       ],
       notes: []),
     CommandSpec(
@@ -99,8 +100,8 @@ struct CommandSpec: Sendable {
         operation,
       ] + connectionFlags,
       examples: [
-        "countersign verify --request Examples/evm/request.json --reply Examples/evm/signed.txt --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
-        "countersign verify --request Examples/evm/request.json --reply Examples/evm/altered.txt --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
+        "countersign verify --request Examples/evm/hello-request.json --reply Examples/evm/hello-signed.txt --account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1",
+        "countersign verify --request Examples/evm/transfer-request.json --reply Examples/evm/transfer-altered.txt --account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1",
       ],
       notes: []),
     CommandSpec(
@@ -135,7 +136,7 @@ struct CommandSpec: Sendable {
       ],
       notes: [
         "One answer a line, in the same order; a bad line is answered and does not end the run.",
-        "The last line counts. The exit code is that of the worst answer.",
+        "Counts go to standard error. The exit code is that of the worst answer.",
       ]),
     CommandSpec(
       name: "vectors run", summary: "run vector files, or all in a folder", operands: "PATH...", operandCount: 1...64,

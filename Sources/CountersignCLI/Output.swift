@@ -40,7 +40,7 @@ struct Output {
     // A hash of a secret would let it be guessed.
     let isShown = input.source != nil
     let bytes = Array(input.text.utf8)
-    let report = JSONText.object([
+    let head: KeyValuePairs<String, JSONText?> = [
       "schema": .string("countersign.report/1"),
       "tool": .object(["name": .string("countersign"), "version": .string(Version.current)]),
       "command": .string(command),
@@ -50,8 +50,9 @@ struct Output {
         "sha256": isShown ? .string(SHA256.hash(bytes).hex) : nil,
         "bytes": .integer(bytes.count),
       ]),
-      "answer": AnswerJSON.object(answer, withEvaluated: withEvaluated),
-    ])
+    ]
+    let report = JSONText.object(head).appending(
+      AnswerJSON.object(answer, withEvaluated: withEvaluated), except: ["schema", "op"])
     try Self.write(report.text + "\n")
   }
 

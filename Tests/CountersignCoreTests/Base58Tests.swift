@@ -19,13 +19,14 @@ import Testing
     #expect(try Base58.decode(text) == bytes)
   }
 
-  @Test(arguments: [
-    ("0", 0), ("O", 0), ("I", 0), ("l", 0), ("11l1", 2), ("2NEpo7TZRRr ZSi2U", 11), ("z\n", 1), (" z", 0), ("z+", 1),
-    ("é", 0),
-    ("1\u{ff11}", 1),
-  ])
-  func refusesLettersOutsideTheAlphabet(text: String, place: Int) {
-    let error = refusal { () throws(CodecError) in try Base58.decode(text) }
+  @Test(
+    arguments: [
+      ("0", 0), ("O", 0), ("I", 0), ("l", 0), ("11l1", 2), ("2NEpo7TZRRr ZSi2U", 11), ("z\n", 1), (" z", 0), ("z+", 1),
+      ("é", 0),
+      ("1\u{ff11}", 1),
+    ] as [(Sample, Int)])
+  func refusesLettersOutsideTheAlphabet(text: Sample, place: Int) {
+    let error = refusal { () throws(CodecError) in try Base58.decode(text.text) }
     #expect(error == CodecError(.badCharacter, place..<place + 1))
   }
 

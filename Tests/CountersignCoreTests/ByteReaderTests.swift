@@ -81,9 +81,37 @@ import Testing
     #expect(try part.u8() == 1)
     var inner = try part.reader(2)
     #expect(try inner.array(2) == [2, 3])
-    #expect(refusal { () throws(CodecError) in try inner.u8() } == CodecError(.truncated, at: 4))
+    #expect(refusal { () throws(CodecError) in try inner.u8() }?.bytes == 4..<4)
     #expect(refusal { () throws(CodecError) in try part.requireEnd() } == CodecError(.trailing, 4..<5))
-    #expect(refusal { () throws(CodecError) in try part.array(2) } == CodecError(.truncated, 4..<5))
+  }
+
+  /// The input goes on behind a part: a value that ends there is not cut off, it reaches out of what it stands in.
+  @Test func reachingOutOfAPartIsAnOverrun() {
+    let bytes: [UInt8] = [0, 1, 2, 3, 4, 5]
+    var inside = ByteReader(bytes, 1..<4)
+    var atTheEnd = ByteReader(bytes, 3..<6)
+    let overrun = CodecError(.overrun, 1..<4)
+    #expect(refusal { () throws(CodecError) in try inside.range(4) } == overrun)
+    #expect(refusal { () throws(CodecError) in try inside.array(4) } == overrun)
+    #expect(refusal { () throws(CodecError) in try inside.reader(4) } == overrun)
+    #expect(refusal { () throws(CodecError) in try inside.bigEndian(4) } == overrun)
+    #expect(refusal { () throws(CodecError) in try inside.uint256(9) } == overrun)
+    #expect(refusal { () throws(CodecError) in try atTheEnd.range(4) } == CodecError(.truncated, 3..<6))
+    #expect(refusal { () throws(CodecError) in try atTheEnd.uint256(9) } == CodecError(.truncated, 3..<6))
+    var empty = ByteReader(bytes, 2..<2)
+    #expect(refusal { () throws(CodecError) in try empty.u8() } == CodecError(.overrun, at: 2))
+  }
+
+  @Test func looksAtAbsoluteOffsetsWithoutMoving() {
+    let reader = ByteReader([10, 11, 12, 13], 1..<3)
+    #expect(reader.copy(1..<3) == [11, 12])
+    #expect(reader.copy(-5..<99) == [10, 11, 12, 13])
+    #expect(reader.copy(7..<9) == [])
+    #expect(reader.byte(at: 0) == 10)
+    #expect(reader.byte(at: 3) == 13)
+    #expect(reader.byte(at: 4) == nil)
+    #expect(reader.byte(at: -1) == nil)
+    #expect(reader.offset == 1)
   }
 
   @Test func rangesOutsideTheInputAreCut() {

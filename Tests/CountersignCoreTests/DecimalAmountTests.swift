@@ -22,37 +22,39 @@ import Testing
     #expect(try DecimalAmount.parse(text, decimals: decimals).decimal == smallest)
   }
 
-  @Test(arguments: [
-    ("", 18, CodecError(.empty, at: 0)),
-    ("1.", 18, CodecError(.syntax, 1..<2)), (".5", 18, CodecError(.syntax, 0..<1)),
-    (".", 18, CodecError(.syntax, 0..<1)),
-    ("1.2.3", 18, CodecError(.syntax, 1..<2)), ("1..2", 18, CodecError(.syntax, 1..<2)),
-    ("1e3", 18, CodecError(.badCharacter, 1..<2)), ("1E3", 18, CodecError(.badCharacter, 1..<2)),
-    ("+1", 18, CodecError(.badCharacter, 0..<1)), ("-1", 18, CodecError(.badCharacter, 0..<1)),
-    (" 1", 18, CodecError(.badCharacter, 0..<1)), ("1 ", 18, CodecError(.badCharacter, 1..<2)),
-    ("1\n", 18, CodecError(.badCharacter, 1..<2)), ("1,5", 18, CodecError(.badCharacter, 1..<2)),
-    ("1_000", 18, CodecError(.badCharacter, 1..<2)), ("1'000", 18, CodecError(.badCharacter, 1..<2)),
-    ("0x10", 18, CodecError(.badCharacter, 1..<2)), ("NaN", 18, CodecError(.badCharacter, 0..<1)),
-    ("Infinity", 18, CodecError(.badCharacter, 0..<1)),
-    // Digits of other scripts, and a point that is none.
-    ("\u{ff11}", 18, CodecError(.badCharacter, 0..<1)), ("1\u{661}", 18, CodecError(.badCharacter, 1..<2)),
-    ("1\u{ff0e}5", 18, CodecError(.badCharacter, 1..<2)), ("1\u{b7}5", 18, CodecError(.badCharacter, 1..<2)),
-    ("00", 18, CodecError(.leadingZero, 0..<1)), ("01.5", 18, CodecError(.leadingZero, 0..<1)),
-    ("0.0000000000000000001", 18, CodecError(.tooPrecise, 20..<21)), ("1.50", 1, CodecError(.tooPrecise, 3..<4)),
-    ("1.5", 0, CodecError(.tooPrecise, 2..<3)), ("0.123", 1, CodecError(.tooPrecise, 3..<5)),
-    (
-      "115792089237316195423570985008687907853269984665640564039457.584007913129639936", 18,
-      CodecError(.overflow, 0..<79)
-    ),
-    (String(repeating: "9", count: 78), 0, CodecError(.overflow, 0..<78)),
-    (String(repeating: "9", count: 78), 18, CodecError(.overflow, 0..<78)),
-    (String(repeating: "9", count: 79), 0, CodecError(.overflow, 0..<79)), ("2", 77, CodecError(.overflow, 0..<1)),
-    (String(repeating: "1", count: 157), 0, CodecError(.tooLong, 0..<157)),
-    ("1", -1, CodecError(.overflow, 0..<1)), ("1", 78, CodecError(.overflow, 0..<1)),
-    ("1", .max, CodecError(.overflow, 0..<1)),
-  ])
-  func refusesAnyOtherForm(text: String, decimals: Int, error: CodecError) {
-    #expect(refusal { () throws(CodecError) in try DecimalAmount.parse(text, decimals: decimals) } == error)
+  @Test(
+    arguments: [
+      ("", 18, CodecError(.empty, at: 0)),
+      ("1.", 18, CodecError(.syntax, 1..<2)), (".5", 18, CodecError(.syntax, 0..<1)),
+      (".", 18, CodecError(.syntax, 0..<1)),
+      ("1.2.3", 18, CodecError(.syntax, 1..<2)), ("1..2", 18, CodecError(.syntax, 1..<2)),
+      ("1e3", 18, CodecError(.badCharacter, 1..<2)), ("1E3", 18, CodecError(.badCharacter, 1..<2)),
+      ("+1", 18, CodecError(.badCharacter, 0..<1)), ("-1", 18, CodecError(.badCharacter, 0..<1)),
+      (" 1", 18, CodecError(.badCharacter, 0..<1)), ("1 ", 18, CodecError(.badCharacter, 1..<2)),
+      ("1\n", 18, CodecError(.badCharacter, 1..<2)), ("1,5", 18, CodecError(.badCharacter, 1..<2)),
+      ("1_000", 18, CodecError(.badCharacter, 1..<2)), ("1'000", 18, CodecError(.badCharacter, 1..<2)),
+      ("0x10", 18, CodecError(.badCharacter, 1..<2)), ("NaN", 18, CodecError(.badCharacter, 0..<1)),
+      ("Infinity", 18, CodecError(.badCharacter, 0..<1)),
+      // Digits of other scripts, and a point that is none.
+      ("\u{ff11}", 18, CodecError(.badCharacter, 0..<1)), ("1\u{661}", 18, CodecError(.badCharacter, 1..<2)),
+      ("1\u{ff0e}5", 18, CodecError(.badCharacter, 1..<2)), ("1\u{b7}5", 18, CodecError(.badCharacter, 1..<2)),
+      ("00", 18, CodecError(.leadingZero, 0..<1)), ("01.5", 18, CodecError(.leadingZero, 0..<1)),
+      ("0.0000000000000000001", 18, CodecError(.tooPrecise, 20..<21)), ("1.50", 1, CodecError(.tooPrecise, 3..<4)),
+      ("1.5", 0, CodecError(.tooPrecise, 2..<3)), ("0.123", 1, CodecError(.tooPrecise, 3..<5)),
+      (
+        "115792089237316195423570985008687907853269984665640564039457.584007913129639936", 18,
+        CodecError(.overflow, 0..<79)
+      ),
+      (Sample(String(repeating: "9", count: 78)), 0, CodecError(.overflow, 0..<78)),
+      (Sample(String(repeating: "9", count: 78)), 18, CodecError(.overflow, 0..<78)),
+      (Sample(String(repeating: "9", count: 79)), 0, CodecError(.overflow, 0..<79)),
+      ("2", 77, CodecError(.overflow, 0..<1)),
+      (Sample(String(repeating: "1", count: 157)), 0, CodecError(.tooLong, 0..<157)),
+      ("1", -1, CodecError(.overflow, 0..<1)), ("1", 78, CodecError(.overflow, 0..<1)),
+      ("1", .max, CodecError(.overflow, 0..<1)),
+    ] as [(Sample, Int, CodecError)])
+  func refusesAnyOtherForm(text: Sample, decimals: Int, error: CodecError) {
+    #expect(refusal { () throws(CodecError) in try DecimalAmount.parse(text.text, decimals: decimals) } == error)
   }
 
   @Test(arguments: [

@@ -43,15 +43,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("0", CodecError(.oddLength, 0..<1)), ("abc", CodecError(.oddLength, 0..<3)),
-    ("abg", CodecError(.badCharacter, 2..<3)), ("0x00", CodecError(.badCharacter, 1..<2)),
-    ("0X00", CodecError(.badCharacter, 1..<2)), (" 00", CodecError(.badCharacter, 0..<1)),
-    ("00\n", CodecError(.badCharacter, 2..<3)), ("0g0h", CodecError(.badCharacter, 1..<2)),
-    ("+1", CodecError(.badCharacter, 0..<1)), ("\u{ff11}0", CodecError(.badCharacter, 0..<1)),
-  ])
-  func refusesWhatIsNoPairOfDigits(text: String, error: CodecError) {
-    #expect(refusal { () throws(CodecError) in try Hex.decode(text) } == error)
+  @Test(
+    arguments: [
+      ("0", CodecError(.oddLength, 0..<1)), ("abc", CodecError(.oddLength, 0..<3)),
+      ("abg", CodecError(.badCharacter, 2..<3)), ("0x00", CodecError(.badCharacter, 1..<2)),
+      ("0X00", CodecError(.badCharacter, 1..<2)), (" 00", CodecError(.badCharacter, 0..<1)),
+      ("00\n", CodecError(.badCharacter, 2..<3)), ("0g0h", CodecError(.badCharacter, 1..<2)),
+      ("+1", CodecError(.badCharacter, 0..<1)), ("\u{ff11}0", CodecError(.badCharacter, 0..<1)),
+    ] as [(Sample, CodecError)])
+  func refusesWhatIsNoPairOfDigits(text: Sample, error: CodecError) {
+    #expect(refusal { () throws(CodecError) in try Hex.decode(text.text) } == error)
   }
 
   @Test func offsetsCountFromTheBeginningOfTheText() throws {

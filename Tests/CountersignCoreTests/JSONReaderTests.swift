@@ -35,35 +35,37 @@ import Testing
 
   // MARK: Where the fault is
 
-  @Test(arguments: [
-    ("", CodecError(.empty, at: 0)), ("  \n", CodecError(.empty, at: 3)),
-    ("{", CodecError(.truncated, at: 1)), ("[", CodecError(.truncated, at: 1)), ("[1", CodecError(.truncated, at: 2)),
-    ("[1,", CodecError(.truncated, at: 3)), ("{\"a\"", CodecError(.truncated, at: 4)),
-    ("{\"a\":", CodecError(.truncated, at: 5)), ("{\"a\":1", CodecError(.truncated, at: 6)),
-    ("{\"a\":1,", CodecError(.truncated, at: 7)), ("\"abc", CodecError(.truncated, 0..<4)),
-    ("[\"a\\n", CodecError(.truncated, 1..<5)), ("\"a\\", CodecError(.truncated, 2..<3)),
-    ("\"\\u00", CodecError(.truncated, at: 5)), ("tru", CodecError(.truncated, 0..<3)),
-    ("-", CodecError(.truncated, at: 1)),
-    ("1.", CodecError(.truncated, at: 2)), ("1e+", CodecError(.truncated, at: 3)),
-    ("x", CodecError(.syntax, 0..<1)), ("[1,]", CodecError(.syntax, 3..<4)), ("[,1]", CodecError(.syntax, 1..<2)),
-    ("[1 2]", CodecError(.syntax, 3..<4)), ("[1}", CodecError(.syntax, 2..<3)),
-    ("{\"a\":1,}", CodecError(.syntax, 7..<8)),
-    ("{a:1}", CodecError(.syntax, 1..<2)), ("{\"a\" 1}", CodecError(.syntax, 5..<6)),
-    ("{\"a\":1]", CodecError(.syntax, 6..<7)),
-    ("{1:1}", CodecError(.syntax, 1..<2)), ("[01]", CodecError(.syntax, 2..<3)), ("[1.x]", CodecError(.syntax, 3..<4)),
-    ("[1e]", CodecError(.syntax, 3..<4)), ("[-x]", CodecError(.syntax, 2..<3)), ("[+1]", CodecError(.syntax, 1..<2)),
-    ("trux", CodecError(.syntax, 0..<4)), ("[nul]", CodecError(.syntax, 1..<5)),
-    ("\"a\nb\"", CodecError(.syntax, 2..<3)),
-    ("\"é\u{1}\"", CodecError(.syntax, 3..<4)), ("\"\\né\u{1}\"", CodecError(.syntax, 5..<6)),
-    ("\"\\x\"", CodecError(.syntax, 1..<3)), ("\"\\u00g0\"", CodecError(.syntax, 5..<6)),
-    ("\"\\ud800\"", CodecError(.badUnicode, 1..<7)), ("[\"\\udc00\"]", CodecError(.badUnicode, 2..<8)),
-    ("\"\\ud800\\u0041\"", CodecError(.badUnicode, 1..<13)),
-    ("1 2", CodecError(.trailing, 2..<3)), ("[] x", CodecError(.trailing, 3..<4)),
-    ("{}\n{}", CodecError(.trailing, 3..<5)),
-    ("01", CodecError(.trailing, 1..<2)), ("\u{feff}1", CodecError(.syntax, 0..<1)),
-  ])
-  func tellsTheByteWhereJSONEnds(text: String, error: CodecError) {
-    #expect(refusal { () throws(CodecError) in try JSONReader.read(text) } == error)
+  @Test(
+    arguments: [
+      ("", CodecError(.empty, at: 0)), ("  \n", CodecError(.empty, at: 3)),
+      ("{", CodecError(.truncated, at: 1)), ("[", CodecError(.truncated, at: 1)), ("[1", CodecError(.truncated, at: 2)),
+      ("[1,", CodecError(.truncated, at: 3)), ("{\"a\"", CodecError(.truncated, at: 4)),
+      ("{\"a\":", CodecError(.truncated, at: 5)), ("{\"a\":1", CodecError(.truncated, at: 6)),
+      ("{\"a\":1,", CodecError(.truncated, at: 7)), ("\"abc", CodecError(.truncated, 0..<4)),
+      ("[\"a\\n", CodecError(.truncated, 1..<5)), ("\"a\\", CodecError(.truncated, 2..<3)),
+      ("\"\\u00", CodecError(.truncated, at: 5)), ("tru", CodecError(.truncated, 0..<3)),
+      ("-", CodecError(.truncated, at: 1)),
+      ("1.", CodecError(.truncated, at: 2)), ("1e+", CodecError(.truncated, at: 3)),
+      ("x", CodecError(.syntax, 0..<1)), ("[1,]", CodecError(.syntax, 3..<4)), ("[,1]", CodecError(.syntax, 1..<2)),
+      ("[1 2]", CodecError(.syntax, 3..<4)), ("[1}", CodecError(.syntax, 2..<3)),
+      ("{\"a\":1,}", CodecError(.syntax, 7..<8)),
+      ("{a:1}", CodecError(.syntax, 1..<2)), ("{\"a\" 1}", CodecError(.syntax, 5..<6)),
+      ("{\"a\":1]", CodecError(.syntax, 6..<7)),
+      ("{1:1}", CodecError(.syntax, 1..<2)), ("[01]", CodecError(.syntax, 2..<3)),
+      ("[1.x]", CodecError(.syntax, 3..<4)),
+      ("[1e]", CodecError(.syntax, 3..<4)), ("[-x]", CodecError(.syntax, 2..<3)), ("[+1]", CodecError(.syntax, 1..<2)),
+      ("trux", CodecError(.syntax, 0..<4)), ("[nul]", CodecError(.syntax, 1..<5)),
+      ("\"a\nb\"", CodecError(.syntax, 2..<3)),
+      ("\"é\u{1}\"", CodecError(.syntax, 3..<4)), ("\"\\né\u{1}\"", CodecError(.syntax, 5..<6)),
+      ("\"\\x\"", CodecError(.syntax, 1..<3)), ("\"\\u00g0\"", CodecError(.syntax, 5..<6)),
+      ("\"\\ud800\"", CodecError(.badUnicode, 1..<7)), ("[\"\\udc00\"]", CodecError(.badUnicode, 2..<8)),
+      ("\"\\ud800\\u0041\"", CodecError(.badUnicode, 1..<13)),
+      ("1 2", CodecError(.trailing, 2..<3)), ("[] x", CodecError(.trailing, 3..<4)),
+      ("{}\n{}", CodecError(.trailing, 3..<5)),
+      ("01", CodecError(.trailing, 1..<2)), ("\u{feff}1", CodecError(.syntax, 0..<1)),
+    ] as [(Sample, CodecError)])
+  func tellsTheByteWhereJSONEnds(text: Sample, error: CodecError) {
+    #expect(refusal { () throws(CodecError) in try JSONReader.read(text.text) } == error)
   }
 
   @Test func tellsTheByteThatIsNoUTF8() {

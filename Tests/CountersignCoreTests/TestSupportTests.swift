@@ -1,7 +1,6 @@
 import Foundation
+import TestSupport
 import Testing
-
-@testable import TestSupport
 
 /// The tools of the tests are tried as well: a tally that cannot fail would hide everything.
 @Suite struct TestSupportTests {

@@ -59,24 +59,25 @@ import Testing
     #expect(number.isOdd == (["1", "3", "5", "7", "9"].contains { decimal.hasSuffix($0) }))
   }
 
-  @Test(arguments: [
-    ("", CodecError(.empty, at: 0)), (" ", CodecError(.badCharacter, 0..<1)), ("01", CodecError(.leadingZero, 0..<1)),
-    ("00", CodecError(.leadingZero, 0..<1)), ("+1", CodecError(.badCharacter, 0..<1)),
-    ("-1", CodecError(.badCharacter, 0..<1)), ("1 ", CodecError(.badCharacter, 1..<2)),
-    ("1.0", CodecError(.badCharacter, 1..<2)), ("1e3", CodecError(.badCharacter, 1..<2)),
-    ("1_000", CodecError(.badCharacter, 1..<2)), ("0x1", CodecError(.badCharacter, 1..<2)),
-    ("1\u{0}", CodecError(.badCharacter, 1..<2)), ("\u{ff11}", CodecError(.badCharacter, 0..<1)),
-    ("\u{661}", CodecError(.badCharacter, 0..<1)),
-    // 2^256, and the largest number of 78 digits.
-    (
-      "115792089237316195423570985008687907853269984665640564039457584007913129639936",
-      CodecError(.overflow, 0..<78)
-    ),
-    (String(repeating: "9", count: 78), CodecError(.overflow, 0..<78)),
-    (String(repeating: "1", count: 79), CodecError(.tooLong, 0..<79)),
-  ])
-  func refusesDecimalTextInAnyOtherForm(text: String, error: CodecError) {
-    #expect(refusal { () throws(CodecError) in try UInt256(decimal: text) } == error)
+  @Test(
+    arguments: [
+      ("", CodecError(.empty, at: 0)), (" ", CodecError(.badCharacter, 0..<1)), ("01", CodecError(.leadingZero, 0..<1)),
+      ("00", CodecError(.leadingZero, 0..<1)), ("+1", CodecError(.badCharacter, 0..<1)),
+      ("-1", CodecError(.badCharacter, 0..<1)), ("1 ", CodecError(.badCharacter, 1..<2)),
+      ("1.0", CodecError(.badCharacter, 1..<2)), ("1e3", CodecError(.badCharacter, 1..<2)),
+      ("1_000", CodecError(.badCharacter, 1..<2)), ("0x1", CodecError(.badCharacter, 1..<2)),
+      ("1\u{0}", CodecError(.badCharacter, 1..<2)), ("\u{ff11}", CodecError(.badCharacter, 0..<1)),
+      ("\u{661}", CodecError(.badCharacter, 0..<1)),
+      // 2^256, and the largest number of 78 digits.
+      (
+        "115792089237316195423570985008687907853269984665640564039457584007913129639936",
+        CodecError(.overflow, 0..<78)
+      ),
+      (Sample(String(repeating: "9", count: 78)), CodecError(.overflow, 0..<78)),
+      (Sample(String(repeating: "1", count: 79)), CodecError(.tooLong, 0..<79)),
+    ] as [(Sample, CodecError)])
+  func refusesDecimalTextInAnyOtherForm(text: Sample, error: CodecError) {
+    #expect(refusal { () throws(CodecError) in try UInt256(decimal: text.text) } == error)
   }
 
   @Test func refusesEndlessDecimalTextAtOnce() {
@@ -86,21 +87,22 @@ import Testing
     #expect(seconds < 5)
   }
 
-  @Test(arguments: [
-    ("", CodecError(.missingPrefix, 0..<0)), ("0", CodecError(.missingPrefix, 0..<1)),
-    ("1", CodecError(.missingPrefix, 0..<1)), ("12", CodecError(.missingPrefix, 0..<2)),
-    ("0X1", CodecError(.missingPrefix, 0..<2)), ("x1", CodecError(.missingPrefix, 0..<2)),
-    ("0x", CodecError(.empty, at: 2)), ("0x00", CodecError(.leadingZero, 2..<3)),
-    ("0x01", CodecError(.leadingZero, 2..<3)), ("0x0a", CodecError(.leadingZero, 2..<3)),
-    ("0xg", CodecError(.badCharacter, 2..<3)), ("0x1 ", CodecError(.badCharacter, 3..<4)),
-    (" 0x1", CodecError(.missingPrefix, 0..<2)), ("-0x1", CodecError(.missingPrefix, 0..<2)),
-    ("0x-1", CodecError(.badCharacter, 2..<3)), ("0x1.0", CodecError(.badCharacter, 3..<4)),
-    ("0x\u{ff11}", CodecError(.badCharacter, 2..<3)),
-    ("0x1" + String(repeating: "0", count: 64), CodecError(.overflow, 2..<67)),
-    ("0x" + String(repeating: "f", count: 65), CodecError(.overflow, 2..<67)),
-  ])
-  func refusesQuantitiesInAnyOtherForm(text: String, error: CodecError) {
-    #expect(refusal { () throws(CodecError) in try UInt256(quantity: text) } == error)
+  @Test(
+    arguments: [
+      ("", CodecError(.missingPrefix, 0..<0)), ("0", CodecError(.missingPrefix, 0..<1)),
+      ("1", CodecError(.missingPrefix, 0..<1)), ("12", CodecError(.missingPrefix, 0..<2)),
+      ("0X1", CodecError(.missingPrefix, 0..<2)), ("x1", CodecError(.missingPrefix, 0..<2)),
+      ("0x", CodecError(.empty, at: 2)), ("0x00", CodecError(.leadingZero, 2..<3)),
+      ("0x01", CodecError(.leadingZero, 2..<3)), ("0x0a", CodecError(.leadingZero, 2..<3)),
+      ("0xg", CodecError(.badCharacter, 2..<3)), ("0x1 ", CodecError(.badCharacter, 3..<4)),
+      (" 0x1", CodecError(.missingPrefix, 0..<2)), ("-0x1", CodecError(.missingPrefix, 0..<2)),
+      ("0x-1", CodecError(.badCharacter, 2..<3)), ("0x1.0", CodecError(.badCharacter, 3..<4)),
+      ("0x\u{ff11}", CodecError(.badCharacter, 2..<3)),
+      (Sample("0x1" + String(repeating: "0", count: 64)), CodecError(.overflow, 2..<67)),
+      (Sample("0x" + String(repeating: "f", count: 65)), CodecError(.overflow, 2..<67)),
+    ] as [(Sample, CodecError)])
+  func refusesQuantitiesInAnyOtherForm(text: Sample, error: CodecError) {
+    #expect(refusal { () throws(CodecError) in try UInt256(quantity: text.text) } == error)
   }
 
   @Test func readsHexDigitsWithLeadingZeros() {

@@ -62,7 +62,7 @@ public final class CorporaTally: Sendable {
   /// Prints the line of this file; an issue when there were no cases.
   public func finish() { finish(say: TestEnvironment.say) }
 
-  func finish(say: (String) -> Void) {
+  package func finish(say: (String) -> Void) {
     let counts = counts.withLock { $0 }
     let cases = counts.agree + counts.disagree + counts.documented + counts.skipped
     say(

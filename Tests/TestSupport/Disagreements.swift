@@ -3,10 +3,10 @@ import Foundation
 /// Cases of the public test data whose answer we hold to be wrong, listed with our reason in `Docs/Disagreements.md`:
 /// a table of suite, case and why. A case is named by its content, since its index may change.
 public enum Disagreements {
-  struct Row: Sendable {
-    let suite: String
-    let content: String
-    let why: String
+  package struct Row: Sendable {
+    package let suite: String
+    package let content: String
+    package let why: String
   }
 
   static let rows: [Row] = {
@@ -23,7 +23,7 @@ public enum Disagreements {
     rows.first { row in row.suite == suite && content.contains { $0.hasPrefix(row.content) } }?.why
   }
 
-  static func parse(_ text: String) -> [Row] {
+  package static func parse(_ text: String) -> [Row] {
     text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { cell in
         cell.trimmingCharacters(in: CharacterSet(charactersIn: " `\t\r"))

@@ -43,7 +43,9 @@ struct BatchCommand {
       "verdicts": .object(
         counts.sorted { $0.verdict < $1.verdict }.map { JSONText.Member($0.verdict, .integer($0.count)) }),
     ])
-    guard isWritten, Terminal.write(summary.text + "\n") else { throw .output }
+    guard isWritten else { throw .output }
+    // Standard output holds one answer a line and nothing else.
+    Terminal.complain(summary.text + "\n")
     return worst
   }
 

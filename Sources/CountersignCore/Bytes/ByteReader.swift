@@ -5,8 +5,7 @@
 public struct ByteReader: Sendable {
   /// The whole input; shared, not copied.
   public let bytes: [UInt8]
-  /// The next byte to be read.
-  public private(set) var offset: Int
+  @usableFromInline var position: Int
   /// Where this reader ends; at most the count of the input.
   public let end: Int
 
@@ -26,35 +25,40 @@ public struct ByteReader: Sendable {
   @usableFromInline
   init(unchecked bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
-    offset = range.lowerBound
+    position = range.lowerBound
     end = range.upperBound
   }
 
+  /// The next byte to be read.
+  @inlinable public var offset: Int { position }
+
   /// How many bytes are left.
-  public var remaining: Int { end - offset }
+  @inlinable public var remaining: Int { end - position }
 
   /// True when nothing is left.
-  public var isAtEnd: Bool { offset == end }
+  @inlinable public var isAtEnd: Bool { position == end }
 
   /// The next byte without taking it; nil at the end.
-  public var next: UInt8? { offset < end ? bytes[offset] : nil }
+  @inlinable public var next: UInt8? { position < end ? bytes[position] : nil }
 
   /// Takes one byte.
+  @inlinable
   public mutating func u8() throws(CodecError) -> UInt8 {
-    guard offset < end else { throw CodecError(.truncated, at: end) }
-    let byte = bytes[offset]
-    offset += 1
+    guard position < end else { throw CodecError(.truncated, at: end) }
+    let byte = bytes[position]
+    position += 1
     return byte
   }
 
   /// Takes `count` bytes and answers where they are.
+  @inlinable
   public mutating func range(_ count: Int) throws(CodecError) -> Range<Int> {
     guard count >= 0, count <= remaining else {
-      throw CodecError(end < bytes.count ? .overrun : .truncated, offset..<end)
+      throw CodecError(end < bytes.count ? .overrun : .truncated, position..<end)
     }
-    let start = offset
-    offset += count
-    return start..<offset
+    let start = position
+    position += count
+    return start..<position
   }
 
   /// The bytes at absolute offsets of the input, without moving; offsets outside of it are left out.
@@ -74,14 +78,16 @@ public struct ByteReader: Sendable {
   }
 
   /// Takes `count` bytes as a reader of their own.
+  @inlinable
   public mutating func reader(_ count: Int) throws(CodecError) -> ByteReader {
     let range = try range(count)
     return ByteReader(unchecked: bytes, range)
   }
 
   /// Takes up to 8 bytes as a big-endian number.
+  @inlinable
   public mutating func bigEndian(_ count: Int) throws(CodecError) -> UInt64 {
-    guard count <= 8 else { throw CodecError(.overflow, offset..<offset) }
+    guard count <= 8 else { throw CodecError(.overflow, position..<position) }
     var value: UInt64 = 0
     for i in try range(count) { value = value << 8 | UInt64(truncatingIfNeeded: bytes[i]) }
     return value
@@ -89,9 +95,9 @@ public struct ByteReader: Sendable {
 
   /// Takes up to 32 bytes as a big-endian number.
   public mutating func uint256(_ count: Int) throws(CodecError) -> UInt256 {
-    guard count <= 32 else { throw CodecError(.overflow, offset..<offset) }
+    guard count <= 32 else { throw CodecError(.overflow, position..<position) }
     if count <= 8 { return UInt256(try bigEndian(count)) }
-    guard count <= remaining else { throw CodecError(.truncated, offset..<end) }
+    guard count <= remaining else { throw CodecError(.truncated, position..<end) }
     let l3 = try bigEndian(max(0, count - 24))
     let l2 = try bigEndian(min(8, max(0, count - 16)))
     let l1 = try bigEndian(min(8, max(0, count - 8)))
@@ -103,11 +109,11 @@ public struct ByteReader: Sendable {
   ///
   /// An offset outside the range leaves the reader at its end.
   public mutating func seek(to offset: Int) {
-    self.offset = offset >= 0 && offset <= end ? offset : end
+    position = offset >= 0 && offset <= end ? offset : end
   }
 
   /// Throws when something is left (P-END).
   public func requireEnd() throws(CodecError) {
-    guard isAtEnd else { throw CodecError(.trailing, offset..<end) }
+    guard isAtEnd else { throw CodecError(.trailing, position..<end) }
   }
 }

@@ -47,6 +47,12 @@ public indirect enum JSONText: Hashable, Sendable {
     .object(members.compactMap { member in member.value.map { Member(member.key, $0) } })
   }
 
+  /// An object with the members of another behind its own, but for some.
+  public func appending(_ other: JSONText, except keys: [String] = []) -> JSONText {
+    guard case .object(let mine) = self, case .object(let theirs) = other else { return self }
+    return .object(mine + theirs.filter { member in !keys.contains { member.key.utf8.elementsEqual($0.utf8) } })
+  }
+
   /// The value of a member of an object.
   public subscript(_ key: String) -> JSONText? {
     guard case .object(let members) = self else { return nil }

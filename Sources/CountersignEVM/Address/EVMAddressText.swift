@@ -46,7 +46,10 @@ struct EVMAddressText {
     self.address = address
     (fault, arguments) = (nil, [])
     let letters = bytes[2...].filter { $0 > 0x39 }
-    if letters.allSatisfy({ $0 >= 0x61 }) || letters.allSatisfy({ $0 < 0x61 }) {
+    if letters.isEmpty {
+      // Without letters there is nothing that a checksum could say.
+      casing = .checksummed
+    } else if letters.allSatisfy({ $0 >= 0x61 }) || letters.allSatisfy({ $0 < 0x61 }) {
       casing = .single
     } else {
       let lower = bytes[2...].map { $0 > 0x39 ? $0 | 0x20 : $0 }

@@ -14,7 +14,9 @@ public enum EVMAuthorizationCheck {
   }
 
   private static func fault(_ authorization: EVMAuthorization, _ chainID: UInt256?, _ curves: Curves) -> String? {
-    if !authorization.chainID.isZero, authorization.chainID != chainID { return "it is for chain \(authorization.chainID)" }
+    if !authorization.chainID.isZero, authorization.chainID != chainID {
+      return "it is for chain \(authorization.chainID)"
+    }
     if authorization.nonce == .max { return "its nonce is 2^64 - 1, which no account can reach" }
     do {
       _ = try authorization.authority(curves)

@@ -79,23 +79,46 @@ public enum SecretDetector {
 
   /// Twelve to twenty-four words of the list: the whole text, or a run in it whose checksum fits.
   private static func phrase(_ bytes: [UInt8]) -> String? {
-    // A run of known words that stand side by side; each is looked at once for each lawful length.
+    guard mayHoldPhrase(bytes) else { return nil }
+    // A run of known words that stand side by side, with nothing but blanks, punctuation and numbers between them.
     var run: [Int] = []
     var words = 0
-    var found = false
-    func end() {
-      if !found { found = holdsPhrase(run) }
+    for token in bytes.split(whereSeparator: { !isAlphanumeric($0) }) {
+      if token.allSatisfy({ $0 <= 0x39 }) { continue }
+      words += 1
+      if let index = wordIndex(token) {
+        run.append(index)
+        continue
+      }
+      if holdsPhrase(run) { return name }
       run.removeAll(keepingCapacity: true)
     }
-    for token in bytes.split(whereSeparator: { !isLetter($0) }) {
-      words += 1
-      let word = String(decoding: token.map { $0 | 0x20 }, as: UTF8.self)
-      if token.count <= 8, let index = BIP39Words.indices[word] { run.append(index) } else { end() }
-      if found { return name }
-    }
     if words == run.count, lengths.contains(words) { return name }
-    end()
-    return found ? name : nil
+    return holdsPhrase(run) ? name : nil
+  }
+
+  /// A cheap look first: fewer than twelve tokens of three to eight letters are no phrase.
+  private static func mayHoldPhrase(_ bytes: [UInt8]) -> Bool {
+    var candidates = 0
+    var length = 0
+    var isWord = true
+    for byte in bytes {
+      if isAlphanumeric(byte) {
+        length += 1
+        if !isLetter(byte) { isWord = false }
+      } else {
+        if isWord, length >= 3, length <= 8 { candidates += 1 }
+        length = 0
+        isWord = true
+      }
+    }
+    if isWord, length >= 3, length <= 8 { candidates += 1 }
+    return candidates >= 12
+  }
+
+  private static func wordIndex(_ token: ArraySlice<UInt8>) -> Int? {
+    guard (3...8).contains(token.count), token.allSatisfy(isLetter) else { return nil }
+    return BIP39Words.indices[String(decoding: token.map { $0 | 0x20 }, as: UTF8.self)]
   }
 
   private static let name = "a seed phrase (BIP-0039)"
@@ -130,7 +153,8 @@ public enum SecretDetector {
 
   /// A JSON array of 64 bytes: the key file of Solana's command line.
   private static func keyArray(_ bytes: [UInt8]) -> String? {
-    guard bytes.count < 1024, let document = try? JSONReader.read(bytes), let elements = document.root.array,
+    guard bytes.count < 1024, bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "["),
+      let document = try? JSONReader.read(bytes), let elements = document.root.array,
       elements.count == 64
     else { return nil }
     let isBytes = elements.allSatisfy { element in
@@ -144,6 +168,7 @@ public enum SecretDetector {
 
   /// 64 hex digits and nothing else, `0x` or not.
   private static func isBareHash(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 64, bytes.count < 1024 else { return false }
     var digits = bytes.filter { $0 > 0x20 }[...]
     if digits.starts(with: "0x".utf8) { digits = digits.dropFirst(2) }
     return digits.count == 64 && digits.allSatisfy { Hex.value($0) != nil }

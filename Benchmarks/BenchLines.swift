@@ -1,0 +1,46 @@
+#if SystemCurves && (os(Linux) || os(macOS))
+  import CountersignCore
+  import CountersignCurves
+  import CountersignEVM
+  import CountersignSystemCurves
+
+  /// The jobs that peers are measured at, over given inputs: one JSON line a job.
+  struct BenchLines {
+    let folder: String
+
+    private struct Row {
+      let kind: String
+      let raw: String
+      let address: String
+    }
+
+    func run() {
+      guard let bytes = InputFile.read(folder + "/evm.jsonl") else {
+        Stopwatch.fail("cannot read \(folder)/evm.jsonl")
+      }
+      let rows = bytes.split(separator: 0x0a).compactMap { line -> Row? in
+        guard let root = try? JSONReader.read(Array(line)).root, let kind = root["kind"]?.string,
+          let raw = root["raw"]?.string, let address = root["address"]?.string
+        else { return nil }
+        return Row(kind: kind, raw: raw, address: address)
+      }
+      let curves = Curves.system
+      let stopwatch = Stopwatch()
+      for kind in ["1559", "legacy", "2930", "7702"] {
+        let inputs = rows.filter { $0.kind == kind }
+        let parse = stopwatch.operationsPerSecond(inputs) { (try? EVMSignedTransaction.decode(hex: $0.raw)) != nil }
+        line("evm\(kind).parse", parse)
+        let verify = stopwatch.operationsPerSecond(inputs) { row in
+          guard let signed = try? EVMSignedTransaction.decode(hex: row.raw), let account = try? EVMAddress(row.address)
+          else { return false }
+          return (try? signed.sender(curves)) == account
+        }
+        line("evm\(kind).verify", verify)
+      }
+    }
+
+    private func line(_ job: String, _ operations: Double) {
+      print(#"{"peer":"ours","job":"\#(job)","ops":\#(operations)}"#)
+    }
+  }
+#endif

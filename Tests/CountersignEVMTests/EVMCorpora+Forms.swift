@@ -1,0 +1,119 @@
+import CountersignCore
+import CountersignCurves
+import CountersignEVM
+import CountersignHash
+import TestSupport
+import Testing
+
+// RLP, the forms of JSON-RPC, addresses, messages.
+extension EVMCorpora {
+  @Test func readsAndWritesCanonicalRLPOnly() {
+    Corpora.check("evm/rlp", content: { [$0["name"]?.string, $0["encoded"]?.string] }) { testCase in
+      let encoded = try testCase.bytes("encoded")
+      guard testCase["valid"]?.bool == true else {
+        let item = try? RLPItem.decode(encoded)
+        return .agree(if: item == nil, else: "read as \(item.map { "\($0)" } ?? "")")
+      }
+      let item = try RLPItem.decode(encoded)
+      var faults = Faults()
+      faults.compare("the item", item, try #require(testCase["decoded"]).rlpItem)
+      faults.compare("encoded", item.encoded, encoded)
+      return faults.judgement
+    }
+  }
+
+  /// go-ethereum's table of what it reads; where the schema of execution-apis is narrower, we follow the schema and
+  /// have something to say about what it does not match.
+  @Test func readsTheQuantitiesOfGoEthereum() {
+    let keys = ["data": "data", "quantity256": "value", "quantity64": "gas"]
+    Corpora.check(
+      "evm/hex-quantity-geth", content: { ["\($0["kind"]?.string ?? "") \($0["json"]?.string ?? "")"] }
+    ) { testCase in
+      let key = try #require(keys[try testCase.text("kind")])
+      let start = "{\"to\":\"0x\(String(repeating: "11", count: 20))\",\"chainId\":\"0x1\",\"\(key)\":"
+      let report = EVMTransactionRequest.check(
+        start + (try testCase.text("json")) + "}", operation: .send, account: nil, network: nil)
+      // Notes apart, whatever is said here is said about this value.
+      let faults = report.findings.filter { $0.severity > .note }
+      let accepts = testCase["gethAccepts"]?.bool == true
+      guard accepts == faults.isEmpty else {
+        return .disagree("go-ethereum \(accepts ? "takes" : "refuses") it, our findings are \(faults.map(\.rule.id))")
+      }
+      guard accepts, let text = try JSON(parsing: try testCase.text("json")).string else { return .agree }
+      let request = try #require(report.value)
+      switch key {
+      case "data": return .agree(if: request.data == [UInt8](hex: text), else: "other data")
+      case "value": return .agree(if: request.value == JSON(.string(text)).uint256, else: "another value")
+      default: return .agree(if: request.gas == JSON(.string(text)).uint64, else: "another gas")
+      }
+    }
+  }
+
+  @Test func readsAndWritesAddressesWithTheirChecksums() {
+    Corpora.check("evm/addresses", content: { [$0["address"]?.string] }) { testCase in
+      let text = try testCase.text("address")
+      let standard = try testCase.text("standard")
+      let chainID = testCase["chainId"]?.uint256
+      guard standard == "eip55" ? chainID == nil : standard == "eip1191" && chainID != nil else {
+        return .disagree("the standard \(standard) is not known")
+      }
+      let address = try? EVMAddress(text, chainID: chainID)
+      guard testCase["valid"]?.bool == true else { return .agree(if: address == nil, else: "accepted") }
+      var faults = Faults()
+      faults.compare("the address", address?.lowercased, text.lowercased())
+      if text.dropFirst(2).contains(where: \.isLowercase), text.dropFirst(2).contains(where: \.isUppercase) {
+        faults.compare("written", address?.checksummed(chainID: chainID), text)
+        let plain = try testCase.field("eip55Valid", or: true, \.bool)
+        faults.compare("readable by EIP-55", (try? EVMAddress(text)) != nil, plain)
+      }
+      if let icap = testCase["icap"]?.string {
+        let rule = refusingRule { () throws(DecodeError) in try EVMAddress(icap) }
+        faults.compare("the rule for \(icap)", rule, "evm/address-icap")
+      }
+      return faults.judgement
+    }
+  }
+
+  @Test func hashesAndVerifiesMessages() throws {
+    let curves = try TestCurves.value
+    Corpora.check("evm/eip191-messages", content: { [$0["name"]?.string] }) { testCase in
+      let text = try testCase.text("message")
+      let message: EVMMessage
+      switch testCase["kind"]?.string {
+      case "utf8": message = EVMMessage(text)
+      case "hex": message = EVMMessage(bytes: try testCase.bytes("message"))
+      default: return .disagree("the kind is not known")
+      }
+      var faults = Faults()
+      faults.compare("the digest", "0x" + message.digest.hex, testCase["hash"]?.string)
+      guard let signature = testCase["signature"]?.string else { return faults.judgement }
+      let account = try testCase.text("address")
+      // Bytes that are a text are verified as that text.
+      let decoded = try? UTF8Text.decode(message.bytes)
+      let isText = decoded != nil
+      let verification = EVMMessageVerification(
+        text: decoded ?? text, account: account, network: "eip155:1", curves: curves)
+      let verdict = verification.verify(signature: signature)
+      let isSignIn = text.contains(" wants you to sign in with your Ethereum account:\n")
+      let expected: Verdict.Outcome = !isText ? .invalidSignature : isSignIn ? .undecidable : .verified
+      faults.compare("the outcome", verdict.outcome, expected)
+      faults.compare("the signer", verdict.evidence.signer?.lowercased(), account.lowercased())
+      if isText { faults.compare("the digest in evidence", verdict.evidence.digest, testCase["hash"]?.string) }
+      if !isText {
+        faults.compare("the near misses", verdict.evidence.nearMisses, ["the bytes that the text spells in hex"])
+      }
+      return faults.judgement
+    }
+  }
+}
+
+extension JSON {
+  /// Nested arrays of hex.
+  fileprivate var rlpItem: RLPItem {
+    get throws {
+      if let array { return .list(try array.map { try $0.rlpItem }) }
+      guard let hexBytes else { throw UnreadableField(name: "decoded") }
+      return .bytes(hexBytes)
+    }
+  }
+}
