@@ -8,8 +8,37 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 # ----------------------------------------------------------------------------------------------------------------------
 # What is shown. `countersign` here is the one that was just built.
 
+# Runs one command and shows it with its exit code, which is part of the answer.
+show() {
+  printf '\n# %s\n$ countersign %s\n' "$1" "${*:2}"
+  local code=0
+  countersign "${@:2}" || code=$?
+  printf 'exit code %s\n' "$code"
+}
+
 demo() {
-  countersign --version
+  local hello=(--account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1)
+  local rollup=(--account 0xF4e84FEE3AA08AEc9c2580260311D28de371d937 --network eip155:4663)
+  local transfer=(--account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1)
+  local examples=Examples/evm
+
+  show "A request as an app sends it, checked before the wallet sees it: decimal where hex is due, and no chain" \
+    check $examples/decimal-value.json --network eip155:1
+  show "A real transaction of Ethereum's main network: the request behind it" \
+    check $examples/hello-request.json "${hello[@]}"
+  show "... and what the wallet signed, proven against the account and the request" \
+    verify --request $examples/hello-request.json --reply $examples/hello-signed.txt "${hello[@]}"
+  show "The same from the hash alone: nothing is known offline, one call to a node decides" \
+    verify --request $examples/hello-request.json --reply $examples/hello-hash.txt "${hello[@]}"
+  show "... and the node's answer, whose hash is proven before it counts" \
+    verify --request $examples/hello-request.json --reply $examples/hello-hash.txt "${hello[@]}" \
+    --node-answer $examples/hello-node-answer.json
+  show "A real call on a rollup, type 0x2" \
+    verify --request $examples/rollup-request.json --reply $examples/rollup-signed.txt "${rollup[@]}"
+  show "A wallet that signs another recipient and another amount" \
+    verify --request $examples/transfer-request.json --reply $examples/transfer-altered.txt "${transfer[@]}"
+  show "A signed text" \
+    message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature $examples/message.sig "Hello World"
 }
 
 # ----------------------------------------------------------------------------------------------------------------------

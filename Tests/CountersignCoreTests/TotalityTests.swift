@@ -33,9 +33,9 @@
       }
     }
 
-    @Test func writersTakeEveryCapacity() async {
+    @Test func writersTakeNegativeCapacities() async {
       await #expect(processExitsWith: .success) {
-        for capacity in [Int.min, -1, 0, 1 << 50, .max] {
+        for capacity in [Int.min, -1, 0, 1 << 10] {
           var writer = ByteWriter(capacity: capacity)
           writer.u8(1)
         }
