@@ -21,9 +21,10 @@ struct Input {
     if operand == "-" { return try read(operand, name: "standard input") }
     if Terminal.exists(operand) { return try read(operand, name: safeName(operand)) }
     // A file whose name is mistyped is more likely than a text that looks like nothing.
+    let detection = InputDetection.detect(operand)
     let isText =
-      InputDetection.detect(operand).kind != nil || SecretDetector.find(in: operand) != nil
-      || operand.utf8.starts(with: "0x".utf8) || operand.utf8.count > 255 || operand.utf8.contains(UInt8(ascii: "{"))
+      detection.kind != nil || detection.isCertain || operand.utf8.starts(with: "0x".utf8) || operand.utf8.count > 255
+      || operand.utf8.contains(UInt8(ascii: "{"))
     guard isText else {
       throw Failure(message: "cannot read \(Arguments.shown(operand)): there is no such file, and it is no transaction")
     }

@@ -44,7 +44,7 @@ public struct Preflight: Sendable {
     _ reply: WalletReply, _ request: WalletRequest, _ inspection: Inspection, _ acknowledged: Set<String>
   ) -> Verdict {
     var verdict: Verdict
-    if let secret = SecretDetector.finding(in: reply.value, "reply") {
+    if let secret = SecretDetector.finding(in: reply.value, "reply") ?? request.secretInConnection {
       verdict = Verdict(.malformed, findings: [secret])
     } else {
       verdict = judge(reply, request, inspection)
@@ -92,6 +92,7 @@ public struct Preflight: Sendable {
   }
 
   func inspect(_ request: WalletRequest) -> Inspection {
+    if let secret = request.secretInConnection { return Self.refused(secret) }
     switch request.content {
     case .transaction(_, payload: nil):
       return Inspection(report: Report(value: nil, findings: [], evaluated: RuleSet([])))
@@ -99,7 +100,7 @@ public struct Preflight: Sendable {
       if let secret = SecretDetector.finding(in: payload, "payload") { return Self.refused(secret) }
       var report = EVMTransactionRequest.check(
         payload, operation: operation, account: request.account, network: request.network, limits: limits)
-      report.findings = report.findings.map(policy.applied)
+      report.findings = (report.findings + Self.misplaced(payload, report)).map(policy.applied)
       return Inspection(
         report: report.with(report.value?.bridgeString), summary: report.value?.summary, evm: report.value)
     case .message(let text):
@@ -108,6 +109,18 @@ public struct Preflight: Sendable {
       report.findings = report.findings.map(policy.applied)
       return Inspection(report: report.with(report.value == nil ? nil : text), summary: report.value?.summary)
     }
+  }
+
+  /// A payload that is no JSON object is often something else that can be named.
+  private static func misplaced(_ payload: String, _ report: Report<EVMTransactionRequest>) -> [Finding] {
+    let isForeign = report.findings.contains { [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject].contains($0.rule) }
+    let detection = InputDetection.detect(payload)
+    guard isForeign, detection.isCertain, detection.kind != "evm.request" else { return [] }
+    return [
+      Finding(
+        CoreRules.inputUndetected, at: Location(field: "payload"),
+        [Argument("expected", "EVM request, which is a JSON object"), Argument("looks", detection.looks)])
+    ]
   }
 
   private static func refused(_ secret: Finding) -> Inspection {

@@ -16,6 +16,12 @@ public struct WalletRequest: Hashable, Sendable {
   public let network: String?
   let content: Content
 
+  /// A key where the account or the network should stand: nothing of such a request is read or shown.
+  var secretInConnection: Finding? {
+    account.flatMap { SecretDetector.finding(in: $0, "account") }
+      ?? network.flatMap { SecretDetector.finding(in: $0, "network") }
+  }
+
   /// A transaction: `payload` is the bridge's `transaction` string, or nil when only the reply is known.
   public static func transaction(
     chain: ChainFamily, operation: WalletOperation, payload: String?, account: String?, network: String?

@@ -30,7 +30,15 @@ public struct AnswerText: Sendable {
     }
     lines += answer.notEvaluated.isEmpty ? [] : notEvaluated(answer.notEvaluated)
     lines.append(count(answer))
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { (style.isASCII ? Self.ascii($0) : $0) + "\n" }.joined()
+  }
+
+  /// What messages still hold of other characters: a cut value's end, an author's own text.
+  private static func ascii(_ line: String) -> String {
+    line.unicodeScalars.map { scalar in
+      if scalar.isASCII { return String(scalar) }
+      return scalar == "\u{2026}" ? "..." : TextSanitizer.display(String(scalar), isASCII: true)
+    }.joined()
   }
 
   // MARK: The verdict
@@ -131,7 +139,7 @@ public struct AnswerText: Sendable {
       finding.location.bytes.map { $0.isEmpty ? "byte \($0.lowerBound)" : "bytes \($0.lowerBound)..<\($0.upperBound)" },
     ].compactMap { $0 }.filter { !$0.isEmpty }.map { TextSanitizer.display($0, limit: 200) }
     if let source, let text = finding.location.text,
-      let excerpt = SourceExcerpt(source, text, columns: style.width - 8)
+      let excerpt = SourceExcerpt(source, text, columns: style.width - 8, isASCII: style.isASCII)
     {
       let number = String(excerpt.line)
       let gutter = String(repeating: " ", count: number.count)

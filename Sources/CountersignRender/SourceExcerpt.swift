@@ -12,7 +12,7 @@ struct SourceExcerpt {
   let width: Int
 
   /// Cuts the line at a range of UTF-8 offsets out of a source; nil when the range is outside of it.
-  init?(_ source: [UInt8], _ range: Range<Int>, columns: Int) {
+  init?(_ source: [UInt8], _ range: Range<Int>, columns: Int, isASCII: Bool) {
     guard range.lowerBound >= 0, range.upperBound <= source.count else { return nil }
     let before = source[..<range.lowerBound]
     let start = before.lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
@@ -24,11 +24,12 @@ struct SourceExcerpt {
     let from = Self.boundary(source, max(start, marked.lowerBound - room * 2 / 3))
     let shownEnd = Self.boundary(source, min(marked.upperBound, marked.lowerBound + columns / 2))
     let to = Self.boundary(source, min(end, shownEnd + room / 3))
-    let head = Self.display(source[from..<max(from, marked.lowerBound)])
-    let body = Self.display(source[marked.lowerBound..<max(marked.lowerBound, shownEnd)])
-    let tail = Self.display(source[max(marked.lowerBound, shownEnd)..<max(shownEnd, to)])
-    let lead = from > start ? "\u{2026}" : ""
-    text = lead + head + body + tail + (to < end ? "\u{2026}" : "")
+    let head = Self.display(source[from..<max(from, marked.lowerBound)], isASCII)
+    let body = Self.display(source[marked.lowerBound..<max(marked.lowerBound, shownEnd)], isASCII)
+    let tail = Self.display(source[max(marked.lowerBound, shownEnd)..<max(shownEnd, to)], isASCII)
+    let more = isASCII ? "..." : "\u{2026}"
+    let lead = from > start ? more : ""
+    text = lead + head + body + tail + (to < end ? more : "")
     indent = (lead + head).unicodeScalars.count
     width = max(1, body.unicodeScalars.count)
   }
@@ -40,7 +41,7 @@ struct SourceExcerpt {
     return offset
   }
 
-  private static func display(_ bytes: ArraySlice<UInt8>) -> String {
-    TextSanitizer.display(String(decoding: bytes.filter { $0 != 0x0d }, as: UTF8.self))
+  private static func display(_ bytes: ArraySlice<UInt8>, _ isASCII: Bool) -> String {
+    TextSanitizer.display(String(decoding: bytes.filter { $0 != 0x0d }, as: UTF8.self), isASCII: isASCII)
   }
 }

@@ -5,6 +5,8 @@
 public struct ByteReader: Sendable {
   /// The whole input; shared, not copied.
   public let bytes: [UInt8]
+  /// Where this reader begins.
+  public let start: Int
   @usableFromInline var position: Int
   /// Where this reader ends; at most the count of the input.
   public let end: Int
@@ -25,6 +27,7 @@ public struct ByteReader: Sendable {
   @usableFromInline
   init(unchecked bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
+    start = range.lowerBound
     position = range.lowerBound
     end = range.upperBound
   }
@@ -41,10 +44,15 @@ public struct ByteReader: Sendable {
   /// The next byte without taking it; nil at the end.
   @inlinable public var next: UInt8? { position < end ? bytes[position] : nil }
 
+  /// Not enough is left: of the input, or of the part of it that this reader has.
+  @usableFromInline var shortage: CodecError {
+    CodecError(end < bytes.count ? .overrun : .truncated, position..<end)
+  }
+
   /// Takes one byte.
   @inlinable
   public mutating func u8() throws(CodecError) -> UInt8 {
-    guard position < end else { throw CodecError(.truncated, at: end) }
+    guard position < end else { throw shortage }
     let byte = bytes[position]
     position += 1
     return byte
@@ -53,9 +61,7 @@ public struct ByteReader: Sendable {
   /// Takes `count` bytes and answers where they are.
   @inlinable
   public mutating func range(_ count: Int) throws(CodecError) -> Range<Int> {
-    guard count >= 0, count <= remaining else {
-      throw CodecError(end < bytes.count ? .overrun : .truncated, position..<end)
-    }
+    guard count >= 0, count <= remaining else { throw shortage }
     let start = position
     position += count
     return start..<position
@@ -97,7 +103,7 @@ public struct ByteReader: Sendable {
   public mutating func uint256(_ count: Int) throws(CodecError) -> UInt256 {
     guard count <= 32 else { throw CodecError(.overflow, position..<position) }
     if count <= 8 { return UInt256(try bigEndian(count)) }
-    guard count <= remaining else { throw CodecError(.truncated, position..<end) }
+    guard count <= remaining else { throw shortage }
     let l3 = try bigEndian(max(0, count - 24))
     let l2 = try bigEndian(min(8, max(0, count - 16)))
     let l1 = try bigEndian(min(8, max(0, count - 8)))
@@ -109,7 +115,7 @@ public struct ByteReader: Sendable {
   ///
   /// An offset outside the range leaves the reader at its end.
   public mutating func seek(to offset: Int) {
-    position = offset >= 0 && offset <= end ? offset : end
+    position = offset >= start && offset <= end ? offset : end
   }
 
   /// Throws when something is left (P-END).

@@ -5,7 +5,8 @@ public struct ByteWriter: Sendable {
 
   /// Starts empty, with room for `capacity` bytes.
   public init(capacity: Int = 0) {
-    bytes.reserveCapacity(max(0, capacity))
+    // A hint, so a wrong one must cost nothing.
+    bytes.reserveCapacity(min(max(0, capacity), 1 << 20))
   }
 
   /// How many bytes were written.

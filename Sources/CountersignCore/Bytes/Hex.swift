@@ -20,8 +20,8 @@ public enum Hex {
 
   /// Reads the digits of `text` that follow the offset `start`: the prefix was read by the caller.
   public static func decode(_ text: [UInt8], from start: Int) throws(CodecError) -> [UInt8] {
+    guard start >= 0, start <= text.count else { throw CodecError(.truncated, at: text.count) }
     let count = text.count - start
-    guard start >= 0, count >= 0 else { throw CodecError(.truncated, at: text.count) }
     guard count & 1 == 0 else {
       if let bad = firstBadDigit(text, from: start) { throw CodecError(.badCharacter, bad..<bad + 1) }
       throw CodecError(.oddLength, start..<text.count)

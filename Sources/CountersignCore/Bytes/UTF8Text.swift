@@ -1,7 +1,9 @@
 /// UTF-8 checked by hand, since the standard library's checking initialiser needs newer systems than we support.
 public enum UTF8Text {
-  /// Throws `badUnicode` at the first byte that is not well-formed UTF-8 (Unicode, table 3-7).
+  /// Throws `badUnicode` at the first byte that is not well-formed UTF-8 (Unicode, table 3-7). A range outside the array
+  /// is cut to it.
   public static func check(_ bytes: [UInt8], _ range: Range<Int>) throws(CodecError) {
+    let range = range.clamped(to: 0..<bytes.count)
     var i = range.lowerBound
     let end = range.upperBound
     while i < end {

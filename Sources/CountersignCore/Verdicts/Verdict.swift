@@ -32,9 +32,9 @@ public struct Verdict: Sendable {
   /// True when the app may go on: verified, or altered in ways that are expected only; no error, and no money-class
   /// finding that the caller has not acknowledged.
   public var isAcceptable: Bool {
-    guard outcome == .verified || outcome == .altered && differences.allSatisfy({ $0.grade == .expected }) else {
-      return false
-    }
+    guard outcome == .verified || outcome == .altered && !differences.isEmpty,
+      differences.allSatisfy({ $0.grade == .expected })
+    else { return false }
     return findings.allSatisfy { finding in
       if finding.severity == .error { return false }
       let holdsUp = finding.rule.isMoney && finding.severity == .warning

@@ -135,7 +135,8 @@ extension EVMFieldReader {
     case .unexpectedList: why = "a list where bytes are due"
     case .unexpectedBytes: why = "bytes where a list is due"
     case .overflow: why = "an integer is too large"
-    case .truncated where error.bytes.isEmpty: why = "there are fewer fields than the entry has"
+    case .truncated where error.bytes.isEmpty, .overrun where error.bytes.isEmpty:
+      why = "there are fewer fields than the entry has"
     default: return located(error, at: field)
     }
     return DecodeError(rule, bytes: error.bytes, field: field, [Argument("why", why)])

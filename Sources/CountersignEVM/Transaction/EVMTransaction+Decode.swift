@@ -68,7 +68,7 @@ struct EVMTransactionDecoder {
     _ type: EVMTransactionType, _ list: ByteReader, body: Range<Int>
   ) throws(DecodeError) -> Result {
     let count: Int
-    do { count = try list.rlpItemCount() } catch { throw overrun(error, in: list) }
+    do { count = try list.rlpItemCount() } catch { throw overrun(error) }
     let unsigned = type.unsignedFieldCount
     guard count == unsigned || count == unsigned + 3 else {
       throw DecodeError(
@@ -141,8 +141,8 @@ struct EVMTransactionDecoder {
   }
 
   /// An item that ends beyond its list, while the input goes on: another fault than an input that ends early.
-  private func overrun(_ error: CodecError, in list: ByteReader) -> DecodeError {
-    if error.reason == .truncated {
+  private func overrun(_ error: CodecError) -> DecodeError {
+    if error.reason == .truncated || error.reason == .overrun {
       return DecodeError(EVMRules.rlpListOverrun, bytes: error.bytes, field: "transaction")
     }
     return DecodeError(rlp: error, field: "transaction")

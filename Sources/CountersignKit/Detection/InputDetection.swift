@@ -8,6 +8,9 @@ public struct InputDetection: Hashable, Sendable {
   /// The form in words, for people; also when it belongs to a chain that this version does not read.
   public let looks: String
 
+  /// True when the text is something in particular, whether it can be read or not.
+  public var isCertain: Bool { !["nothing", "text", "the name of an account"].contains(looks) }
+
   /// Looks at a text. Says what it is for certain or not at all; reading it is another step.
   public static func detect(_ text: String) -> InputDetection {
     let bytes = trimmed(Array(text.utf8))

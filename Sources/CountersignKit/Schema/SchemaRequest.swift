@@ -44,6 +44,8 @@ extension SchemaRequest {
   public static func read(
     _ value: JSONValue, trustsInline: Bool, limits: Limits = .standard
   ) -> (request: SchemaRequest?, id: String?, findings: [Finding]) {
+    // Names and words of the schema are told back when they are wrong; a key among them must not be.
+    if let secret = SecretDetector.finding(inSchema: value) { return (nil, nil, [secret]) }
     var reader = SchemaObject(value, JSONPointer())
     let id = reader.optionalString("id")
     let op = reader.string("op")

@@ -26,6 +26,22 @@ public enum SecretDetector {
       hint: "this tool needs no keys: whoever saw this text may have them now, so move the funds")
   }
 
+  /// The finding that refuses a request of the schema for what stands beside its inputs: in names, and in texts that are
+  /// no payload, message, signature, reply, account or network, since those are looked at where they are read.
+  static func finding(inSchema value: JSONValue) -> Finding? {
+    let inputs = ["payload", "message", "signature", "reply", "account", "network"]
+    switch value.kind {
+    case .string(let text): return finding(in: text, "request")
+    case .array(let elements): return elements.lazy.compactMap { finding(inSchema: $0) }.first
+    case .object(let members):
+      return members.lazy.compactMap { member in
+        if let secret = finding(in: member.key, "request") { return secret }
+        return inputs.contains { member.isNamed($0) } ? nil : finding(inSchema: member.value)
+      }.first
+    default: return nil
+    }
+  }
+
   // MARK: Keys in Base58Check
 
   /// A key with a checksum somewhere in the text.

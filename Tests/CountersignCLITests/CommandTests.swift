@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A command line and what it has to give.
+struct CommandCase: Sendable, CustomTestStringConvertible {
+  let arguments: [String]
+  let status: Int32
+  let output: [String]
+  let errors: [String]
+  let input: String
+
+  init(_ line: String, _ status: Int32, output: [String] = [], errors: [String] = [], input: String = "") {
+    arguments = BuiltCommand.words(line)
+    self.status = status
+    self.output = output
+    self.errors = errors
+    self.input = input
+  }
+
+  var testDescription: String { arguments.joined(separator: " ") }
+}
+
+@Suite struct CommandTests {
+  private static let hello = "--account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1"
+  private static let transfer = "--account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1"
+  private static let key = "5KYZdUEo39z3FPrtuX2QbbwGnNP5zTd7yyr2SC1j299sBCnWjss"
+  private static let phrase =
+    "legal winner thank year wave sausage worth useful legal winner thank yellow"
+  private static let digits = String(repeating: "4f", count: 32)
+
+  private static func check(_ one: CommandCase) throws {
+    let result = try BuiltCommand.run(one.arguments, input: Array(one.input.utf8))
+    #expect(result.status == one.status, "\(result.output)\(result.errors)")
+    for text in one.output { #expect(result.output.contains(text), "\(result.output)") }
+    for text in one.errors { #expect(result.errors.contains(text), "\(result.errors)") }
+  }
+
+  @Test(arguments: [
+    CommandCase("check Examples/evm/hello-request.json \(hello)", 0, output: ["ACCEPTED"]),
+    CommandCase("check Examples/evm/decimal-value.json --network eip155:1", 1, output: ["REFUSED", "^^^^^^", "0x3e8"]),
+    CommandCase("check Examples/evm/hello-request.json", 0, output: ["not evaluated: evm/from-mismatch"]),
+    CommandCase("check Examples/evm/hello-request.json --strict", 2),
+    CommandCase("check - \(hello)", 1, output: ["evm/json-syntax"], input: "{"),
+    CommandCase("check \(hello)", 1, output: ["evm/json-syntax"], input: ""),
+    CommandCase(
+      "check Examples/evm/hello-request.json Examples/evm/decimal-value.json \(hello)", 1,
+      output: ["ACCEPTED", "REFUSED"]),
+    CommandCase(
+      "decode Examples/evm/rollup-signed.txt", 0,
+      output: ["chainId               4663", "0xf4e84fee3aa08aec9c2580260311d28de371d937"]),
+    CommandCase("decode 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F", 0, output: ["evm.address"]),
+    CommandCase(
+      "verify --request Examples/evm/hello-request.json --reply Examples/evm/hello-signed.txt \(hello)", 0,
+      output: ["VERIFIED"]),
+    CommandCase(
+      "verify --request Examples/evm/hello-request.json --reply Examples/evm/hello-hash.txt \(hello)", 2,
+      output: ["eth_getTransactionByHash"]),
+    CommandCase(
+      "verify --request Examples/evm/hello-request.json --reply Examples/evm/hello-hash.txt --node-answer Examples/evm/hello-node-answer.json \(hello)",
+      0, output: ["VERIFIED"]),
+    CommandCase(
+      "verify --request Examples/evm/transfer-request.json --reply Examples/evm/transfer-altered.txt \(transfer)", 1,
+      output: ["ALTERED", "NOT acceptable"]),
+    CommandCase(
+      "verify --request Examples/evm/transfer-request.json --reply Examples/evm/transfer-signed.txt \(hello)", 1,
+      output: ["WRONG SIGNER"]),
+    CommandCase("verify --reply Examples/evm/transfer-signed.txt \(transfer)", 2, output: ["UNDECIDABLE"]),
+    CommandCase(
+      "message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig 'Hello World'",
+      0),
+    CommandCase(
+      "message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig -", 0,
+      input: "Hello World"),
+    CommandCase(
+      "message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig -", 1,
+      output: ["without its last line feed"], input: "Hello World\n"),
+    CommandCase("message check 0xdeadbeef", 0, output: ["evm/message-looks-hex"]),
+    CommandCase("batch Examples/evm/batch.ndjson", 0, output: [#""id":"4""#], errors: ["countersign.summary/1"]),
+    CommandCase("vectors run Vectors/evm/verify.json", 0, output: ["passed, 0 failed"]),
+    CommandCase("doctor", 0, output: ["secp256k1", "libsodium", "self-test ok"]),
+    CommandCase("--version", 0, output: ["countersign "]),
+    CommandCase("--help", 0, output: ["commands:", "exit codes:"]),
+  ])
+  func commandsEndAsTheyShould(_ one: CommandCase) throws { try Self.check(one) }
+
+  @Test(arguments: [
+    CommandCase("", 64, output: ["commands:"]),
+    CommandCase("chekc x", 64, errors: ["did you mean check?"]),
+    CommandCase("message", 64, errors: ["message check, message verify"]),
+    CommandCase("check --acount x", 64, errors: ["did you mean --account?"]),
+    CommandCase("check --account", 64, errors: ["--account needs a value"]),
+    CommandCase("check --op buy {}", 64, errors: ["--op takes send, sign"]),
+    CommandCase("check --width wide {}", 64, errors: ["--width takes a number"]),
+    CommandCase("check --strict=1 {}", 64, errors: ["--strict takes no value"]),
+    CommandCase("doctor now", 64, errors: ["takes no operands"]),
+    CommandCase("vectors run", 64, errors: ["needs PATH..."]),
+    CommandCase("verify --request {}", 64, errors: ["needs --reply"]),
+    CommandCase("check no-such-file.json", 66, errors: ["no-such-file.json", "no such file"]),
+    CommandCase("check Sources", 66, errors: ["cannot read"]),
+    CommandCase("vectors run no-such-folder", 66, errors: ["cannot read"]),
+    CommandCase("batch no-such-file", 66, errors: ["cannot read"]),
+    CommandCase("check Examples/evm/hello-request.json --policy no-such-file", 66, errors: ["cannot read"]),
+    CommandCase(
+      "check Examples/evm/hello-request.json --policy Examples/evm/hello-request.json", 64,
+      errors: ["the key to is not known"]),
+  ])
+  func wrongCommandLinesGetOneLineToActOn(_ one: CommandCase) throws {
+    try Self.check(one)
+    let result = try BuiltCommand.run(one.arguments)
+    #expect(result.errors.split(separator: "\n").count <= 2)
+  }
+
+  @Test(arguments: [
+    CommandCase(
+      "check AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+      1, output: ["a Solana transaction in base64"]),
+    CommandCase("decode 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", 1, output: ["a Solana address"]),
+    CommandCase("decode -", 1, output: ["a Solana address"], input: "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"),
+    CommandCase(
+      "decode -", 1, output: ["a Bitcoin PSBT in base64"],
+      input: "cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////AtPf9QUAAAAA"),
+    CommandCase("decode -", 1, output: ["core/input-empty"], input: " \n"),
+    CommandCase("check Examples/evm/hello-signed.txt", 1, output: ["evm/json-"]),
+  ])
+  func inputsOfAnotherKindAreNamed(_ one: CommandCase) throws { try Self.check(one) }
+
+  @Test(
+    arguments: [
+      ["check", key], ["decode", key], ["check", #"{"to":"\#(key)"}"#], ["check", #"{"\#(key)":"x"}"#],
+      ["verify", "--reply", key], ["verify", "--request", key, "--reply", "0x00"],
+      ["verify", "--request", "{}", "--reply", "0x00", "--account", key],
+      ["message", "check", phrase], ["message", "verify", "--signature", key, "hi"],
+      ["message", "check", "my key is \(key), keep it"],
+      ["check", phrase], [phrase], [key], ["check", "--\(key)"], ["check", "--op", key, "{}"], ["decode", digits],
+      ["batch", key], ["vectors", "run", key], ["check", "{}", "--policy", key], ["message", "check", digits],
+      ["check", "[" + (0..<64).map { "\($0)" }.joined(separator: ", ") + "]"],
+    ], ["text", "json"])
+  func aKeyIsNeverShown(_ arguments: [String], _ format: String) throws {
+    let result = try BuiltCommand.run(arguments + (arguments.count > 1 ? ["--format", format] : []))
+    let shown = result.output + result.errors
+    for secret in [Self.key, Self.phrase, Self.digits, "61, 62, 63"] { #expect(!shown.contains(secret), "\(shown)") }
+    #expect(result.status != nil && result.status != 0 || arguments.last == Self.digits, "\(shown)")
+  }
+
+  @Test func keysInBatchAreRefusedAndNotShown() throws {
+    let lines = [
+      #"{"id":"1","op":"check","chain":"evm","payload":"\#(Self.key)"}"#,
+      #"{"id":"2","op":"verify","chain":"evm","payload":"{}","reply":{"kind":"signedTransaction","value":"\#(Self.key)"}}"#,
+      #"{"id":"3","op":"checkMessage","chain":"evm","message":"\#(Self.phrase)"}"#,
+      #"{"id":"4","op":"\#(Self.key)"}"#, #"{"id":"5","\#(Self.key)":1,"op":"decode","payload":"0x"}"#,
+      #"{"id":"6","op":"check","chain":"evm","payload":"{}","account":"\#(Self.key)","network":"\#(Self.key)"}"#,
+    ]
+    let result = try BuiltCommand.run(["batch", "-"], input: Array(lines.joined(separator: "\n").utf8))
+    #expect(result.status == 1)
+    #expect(result.output.split(separator: "\n").count == lines.count)
+    for secret in [Self.key, Self.phrase] { #expect(!(result.output + result.errors).contains(secret)) }
+  }
+
+  @Test func batchAnswersEveryLineInOrder() throws {
+    let lines = [
+      #"{"id":"a","op":"check","chain":"evm","payload":"{}"}"#, "not json", "{", "[]", #"{"id":"b"}"#,
+      #"{"id":"c","op":"decode","payload":"0x"}"#,
+      #"{"id":"d","op":"check","chain":"evm","payload":"{}","policy":{"fork":"osaka"}}"#,
+      #"{"id":"e","op":"check","chain":"solana","payload":"{}"}"#, #"{"id":"f","id":"g","op":"decode","payload":"0x"}"#,
+    ]
+    let result = try BuiltCommand.run(["batch"], input: Array(lines.joined(separator: "\n").utf8))
+    #expect(result.status == 1)
+    let answers = try result.output.split(separator: "\n").map { try JSON(parsing: String($0)) }
+    #expect(answers.map { $0["id"]?.string } == ["a", nil, nil, nil, "b", "c", "d", "e", "f"])
+    #expect(answers.allSatisfy { $0["schema"]?.string == "countersign.answer/1" })
+    let untrusted = answers[6]["findings"]?[0]?["message"]?.string
+    #expect(untrusted?.contains("--trust-inline") == true)
+    let trusted = try BuiltCommand.run(["batch", "--trust-inline"], input: Array(lines[6].utf8))
+    #expect(
+      try JSON(parsing: trusted.output)["findings"]?.array?.contains { $0["rule"]?.string == "core/request-malformed" }
+        == false)
+  }
+
+  @Test func equalInputsGiveEqualBytes() throws {
+    let arguments = ["batch", "Examples/evm/batch.ndjson", "--evaluated"]
+    let first = try BuiltCommand.run(arguments)
+    let second = try BuiltCommand.run(arguments, environment: ["TZ": "Asia/Tokyo", "LANG": "tr_TR.UTF-8"])
+    #expect(first.output == second.output)
+  }
+
+  @Test func outputThatCannotBeWrittenIsTold() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full"), let path = BuiltCommand.path else { return }
+    let process = Process()
+    process.executableURL = path
+    process.arguments = ["--help"]
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = FileHandle(forWritingAtPath: "/dev/null")
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+  }
+}
