@@ -61,9 +61,9 @@ public struct Preflight: Sendable {
       return evm(request, inspection, payload).verify(signedTransaction: reply.value)
     case (.transaction(_, let payload), .transactionHash):
       return evm(request, inspection, payload).verify(transactionHash: reply.value)
-    case (.message(let text), .signature):
+    case (.message(let message), .signature):
       return EVMMessageVerification(
-        text: text, account: request.account, network: request.network, limits: limits, curves: curves
+        message: message, account: request.account, network: request.network, limits: limits, curves: curves
       ).verify(signature: reply.value)
     default:
       return Verdict(
@@ -103,11 +103,12 @@ public struct Preflight: Sendable {
       report.findings = (report.findings + Self.misplaced(payload, report)).map(policy.applied)
       return Inspection(
         report: report.with(report.value?.bridgeString), summary: report.value?.summary, evm: report.value)
-    case .message(let text):
+    case .message(let message):
+      let text = String(decoding: message.bytes, as: UTF8.self)
       if let secret = SecretDetector.finding(in: text, "message") { return Self.refused(secret) }
-      var report = EVMMessage.check(text, account: request.account, network: request.network, limits: limits)
+      var report = message.check(account: request.account, network: request.network, limits: limits)
       report.findings = report.findings.map(policy.applied)
-      return Inspection(report: report.with(report.value == nil ? nil : text), summary: report.value?.summary)
+      return Inspection(report: report.with(report.value?.bridgeString), summary: report.value?.summary)
     }
   }
 

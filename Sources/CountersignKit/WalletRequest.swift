@@ -1,11 +1,12 @@
 public import CountersignCore
+import CountersignEVM
 
 /// What an app is about to ask a wallet to sign.
 public struct WalletRequest: Hashable, Sendable {
   /// What is to be signed.
   enum Content: Hashable, Sendable {
     case transaction(WalletOperation, payload: String?)
-    case message(text: String)
+    case message(EVMMessage)
   }
 
   /// The chain.
@@ -32,6 +33,11 @@ public struct WalletRequest: Hashable, Sendable {
 
   /// A text to be signed: on EVM by `personal_sign`.
   public static func message(chain: ChainFamily, text: String, account: String?, network: String?) -> WalletRequest {
-    WalletRequest(chain: chain, account: account, network: network, content: .message(text: text))
+    WalletRequest(chain: chain, account: account, network: network, content: .message(EVMMessage(text)))
+  }
+
+  /// Bytes to be signed: on EVM by `personal_sign`, which wallets take in 0x-hex.
+  public static func message(chain: ChainFamily, bytes: [UInt8], account: String?, network: String?) -> WalletRequest {
+    WalletRequest(chain: chain, account: account, network: network, content: .message(EVMMessage(bytes: bytes)))
   }
 }

@@ -143,7 +143,9 @@ public struct AnswerText: Sendable {
     {
       let number = String(excerpt.line)
       let gutter = String(repeating: " ", count: number.count)
-      lines.append("\(gutter) \(style.corner) \(sourceName)  \(place.joined(separator: ", "))")
+      lines.append(
+        "\(gutter) \(style.corner) \(([sourceName] + (place.isEmpty ? [] : [place.joined(separator: ", ")])).joined(separator: "  "))"
+      )
       lines.append("\(number) \(style.bar) \(excerpt.text)")
       let carets = String(repeating: " ", count: excerpt.indent) + String(repeating: "^", count: excerpt.width)
       let hint = finding.hint.map { " " + TextSanitizer.display($0) } ?? ""

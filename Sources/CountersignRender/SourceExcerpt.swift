@@ -42,6 +42,7 @@ struct SourceExcerpt {
   }
 
   private static func display(_ bytes: ArraySlice<UInt8>, _ isASCII: Bool) -> String {
-    TextSanitizer.display(String(decoding: bytes.filter { $0 != 0x0d }, as: UTF8.self), isASCII: isASCII)
+    TextSanitizer.display(
+      String(decoding: bytes.filter { $0 != 0x0d }, as: UTF8.self), isASCII: isASCII, escapesBackslash: false)
   }
 }

@@ -110,7 +110,7 @@ extension EntryPoints {
         isAccepted: isAccepted, answer: "\(report.value?.bridgeString ?? "-")\n\(Self.text(report.findings))")
     },
     EntryPoint("EVMMessage.check", texts: ["hello"]) { text in
-      let report = EVMMessage.check(text, account: account, network: network)
+      let report = EVMMessage(text).check(account: account, network: network)
       return EntryPoint.Outcome(isAccepted: true, answer: Self.text(report.findings))
     },
   ]
@@ -139,8 +139,10 @@ extension EntryPoints {
           "0x1d9b00eb3c3a1d6d1b0fbc2b3b8d0e8b8ad8d7d8be3f1a1e4d7d7be4a1b1b9a20d9b00eb3c3a1d6d1b0fbc2b3b8d0e8b8ad8d7d8be3f1a1e4d7d7be4a1b1b9a21b"
         ]
       ) { text in
-        let verdict = EVMMessageVerification(text: "Hello World", account: account, network: network, curves: curves)
-          .verify(signature: text)
+        let verdict = EVMMessageVerification(
+          message: EVMMessage("Hello World"), account: account, network: network, curves: curves
+        )
+        .verify(signature: text)
         return EntryPoint.Outcome(isAccepted: verdict.outcome != .malformed, answer: Self.text(verdict))
       },
     ]

@@ -12,7 +12,7 @@ MAGIC_8010 = bytes.fromhex("8010" * 16)
 
 def build() -> Suite:
     s = Suite("message")
-    for part in (standard, verified, spelling, v_and_s, lengths, contracts, signers, near_misses, texts):
+    for part in (standard, verified, spelling, v_and_s, lengths, contracts, signers, near_misses, texts, raw_bytes):
         part(s)
     return s
 
@@ -322,3 +322,39 @@ def texts(s: Suite) -> None:
     )
     ok(s, "siwe-near", "a text that speaks of signing in", "example.com asks you to sign in with your account",
        near=["message-siwe-unchecked"])
+
+
+def verify_bytes(data: bytes, raw: bytes, **more) -> dict:
+    request = verify_message("", raw, **more)
+    del request["message"]
+    return {**request, "messageHex": hx(data)}
+
+
+def raw_bytes(s: Suite) -> None:
+    s.group("ERC-191, version 0x45, over bytes; " + OWN)
+    data = bytes.fromhex("deadbeef01")
+    hexed = hx(data)
+    s.add("bytes", "five bytes, signed as bytes", verify_bytes(data, personal(data)), "verified",
+          near=["message-near-miss", "message-is-transaction", "message-is-hash"], acceptable=True, evidence=evidence())
+    s.add("bytes-compact", "the same in the form of 64 bytes", verify_bytes(data, compact(personal(data))), "verified",
+          "message-compact", acceptable=True, evidence=evidence())
+    s.add("bytes-as-text", "the wallet signed the hex text instead", verify_bytes(data, personal(hexed.encode())),
+          "invalid_signature", "message-near-miss", acceptable=False)
+    s.add("bytes-unprefixed", "the wallet signed the bare hash", verify_bytes(data, sig65(keccak(data))),
+          "invalid_signature", "message-near-miss", acceptable=False)
+    s.add("bytes-other", "signed by somebody else", verify_bytes(data, personal(data, MALLORY)), "wrong_signer",
+          "message-signer-mismatch", acceptable=False)
+    word = keccak(b"a Safe transaction")
+    s.add("bytes-32", "32 bytes: a hash in disguise", verify_bytes(word, personal(word)), "verified", "message-is-hash",
+          acceptable=False)
+    tx = Tx(type=2, to=BOB)
+    for name, raw in (("unsigned", tx.unsigned()), ("signed", tx.signed())):
+        s.add(f"bytes-transaction-{name}", f"the bytes are a {name} transaction", verify_bytes(raw, personal(raw)),
+              "verified", "message-is-transaction", acceptable=False)
+    for name, value in (("odd", "0xabc"), ("text", "hello")):
+        request = {**verify_bytes(data, personal(data)), "messageHex": value}
+        s.add(f"bytes-hex-{name}", "messageHex is no hex of whole bytes", request, None, "core/request-malformed", flags=["Loose"])
+    both = {**verify_message(HELLO, personal(HELLO.encode())), "messageHex": hexed}
+    s.add("bytes-and-text", "message and messageHex", both, None, "core/request-malformed", flags=["Loose"])
+    phrase = "Somebody said: evil.example wants you to sign in with your Ethereum account:, did you hear?"
+    ok(s, "siwe-mentioned", "a text that only speaks of a sign-in", phrase, rules=["message-siwe-unchecked"])

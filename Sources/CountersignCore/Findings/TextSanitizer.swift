@@ -6,8 +6,11 @@ public enum TextSanitizer {
   /// selectors, line and paragraph separators, every space but U+0020, private-use and unassigned characters; and the
   /// backslash, so that text cannot pretend to be one of these.
   ///
+  /// `escapesBackslash`: false for a source, whose own escapes should be seen as they are.
   /// `isASCII`: everything else is written out as well.
-  public static func display(_ text: String, limit: Int = .max, isASCII: Bool = false) -> String {
+  public static func display(_ text: String, limit: Int = .max, isASCII: Bool = false, escapesBackslash: Bool = true)
+    -> String
+  {
     var out = ""
     var shown = 0
     for scalar in text.unicodeScalars {
@@ -16,7 +19,7 @@ public enum TextSanitizer {
       if shows(scalar), scalar.isASCII || !isASCII {
         out.unicodeScalars.append(scalar)
       } else if scalar == "\\" {
-        out += "\\\\"
+        out += escapesBackslash ? "\\\\" : "\\"
       } else {
         out += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       }

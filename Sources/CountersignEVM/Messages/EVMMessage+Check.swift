@@ -1,30 +1,29 @@
 public import CountersignCore
 
 extension EVMMessage {
-  /// Checks a text before a wallet is asked to sign it.
+  /// Checks the message before a wallet is asked to sign it.
   ///
   /// `account` and `network`: the connection's, or nil. Never throws; the report's value is the message itself.
-  public static func check(
-    _ text: String, account: String?, network: String?, limits: Limits = .standard
-  ) -> Report<EVMMessage> {
+  public func check(account: String?, network: String?, limits: Limits = .standard) -> Report<EVMMessage> {
     var findings = FindingCollector(limits: limits)
-    guard text.utf8.count <= limits.inputBytes else {
+    guard bytes.count <= limits.inputBytes else {
       findings.add(
         Finding(
           CoreRules.inputTooLarge, at: Location(field: "message"),
-          [Argument("got", text.utf8.count), Argument("limit", limits.inputBytes)]))
+          [Argument("got", bytes.count), Argument("limit", limits.inputBytes)]))
       return Report(value: nil, findings: findings.all, evaluated: EVMRules.message)
     }
     findings.add(EVMConnection(account: account, network: network).findings)
-    EVMMessageCheck.run(text, &findings)
-    return Report(value: EVMMessage(text), findings: findings.all, evaluated: EVMRules.message)
+    EVMMessageCheck.run(self, &findings)
+    return Report(value: self, findings: findings.all, evaluated: EVMRules.message)
   }
 }
 
 extension EVMRules {
   /// What the check of a message looks for.
   static let message = RuleSet([
-    messageLooksHex, messageIsHash, messageControls, messageSiweUnchecked, CoreRules.inputTooLarge,
+    messageLooksHex, messageIsHash, messageIsTransaction, messageControls, messageSiweUnchecked,
+    CoreRules.inputTooLarge,
     CoreRules.tooManyFindings, CoreRules.networkMalformed, CoreRules.networkForeign, CoreRules.accountMalformed,
   ])
 }

@@ -19,8 +19,30 @@ struct EVMMessageReading {
     return decoded
   }
 
-  /// All candidates for a text, at most a dozen.
-  static func candidates(_ text: String) -> [EVMMessageReading] {
+  /// All candidates for a message, at most a dozen.
+  static func candidates(_ message: EVMMessage) -> [EVMMessageReading] {
+    message.isText ? candidates(message.bridgeString) : candidates(bytes: message.bytes)
+  }
+
+  private static func candidates(bytes: [UInt8]) -> [EVMMessageReading] {
+    let hex = Array(Hex.encode(bytes).utf8)
+    var readings = [
+      EVMMessageReading(
+        name: "the hex digits of the bytes, as a text", digest: EVMMessage(bytes: Array("0x".utf8) + hex).digest),
+      EVMMessageReading(
+        name: "the hex digits of the bytes without 0x, as a text", digest: EVMMessage(bytes: hex).digest),
+      EVMMessageReading(name: "the hash of the bytes without the prefix", digest: Keccak256.hash(bytes)),
+      EVMMessageReading(
+        name: "the hash of the bytes, as a message of 32 bytes",
+        digest: EVMMessage(bytes: Keccak256.hash(bytes).bytes).digest),
+    ]
+    if let digest = Bytes32(bytes) {
+      readings.append(EVMMessageReading(name: "the 32 bytes themselves, without any prefix", digest: digest))
+    }
+    return readings
+  }
+
+  private static func candidates(_ text: String) -> [EVMMessageReading] {
     let bytes = Array(text.utf8)
     var readings: [EVMMessageReading] = []
     func add(_ name: String, _ other: [UInt8]) {

@@ -2,18 +2,18 @@ public import CountersignCore
 public import CountersignCurves
 import CountersignHash
 
-/// Judges a wallet's signature of a text.
+/// Judges a wallet's signature of a message.
 public struct EVMMessageVerification: Sendable {
-  private let text: String
+  private let message: EVMMessage
   private let connection: EVMConnection
   private let limits: Limits
   private let curves: Curves
 
-  /// Prepares to judge signatures of `text` by `account` (nil when it is not known) over a connection to `network`.
+  /// Prepares to judge signatures of `message` by `account` (nil when it is not known) over a connection to `network`.
   public init(
-    text: String, account: String?, network: String?, limits: Limits = .standard, curves: Curves
+    message: EVMMessage, account: String?, network: String?, limits: Limits = .standard, curves: Curves
   ) {
-    self.text = text
+    self.message = message
     self.limits = limits
     self.curves = curves
     connection = EVMConnection(account: account, network: network)
@@ -28,8 +28,8 @@ public struct EVMMessageVerification: Sendable {
     var findings = connection.findings + read.findings + signature.findings
     var evidence = Evidence()
     evidence.account = connection.account?.lowercased
-    evidence.digest = "0x" + EVMMessage(text).digest.hex
-    evidence.reading = "text"
+    evidence.digest = "0x" + message.digest.hex
+    evidence.reading = message.isText ? "text" : "bytes"
     // The format holds nothing of a site, a time or a network: a verifier who needs them must put them into the text.
     evidence.notProvable = ["network"]
     switch signature.kind {
@@ -60,7 +60,7 @@ public struct EVMMessageVerification: Sendable {
     func signer(_ digest: Bytes32) -> EVMAddress? {
       curves.secp256k1.recover(signature, recoveryID: recoveryID, digest: digest).map { EVMAddress($0) }
     }
-    guard let found = signer(EVMMessage(text).digest) else {
+    guard let found = signer(message.digest) else {
       findings.append(Finding(EVMRules.sigUnrecoverable, at: Location(field: "signature")))
       return Verdict(.invalidSignature, evidence: evidence, findings: findings)
     }
@@ -74,7 +74,7 @@ public struct EVMMessageVerification: Sendable {
       return bound(evidence, findings)
     }
     // Told, never counted: what this signature of the account's does cover.
-    let misses = EVMMessageReading.candidates(text).filter { signer($0.digest) == account }.map(\.name)
+    let misses = EVMMessageReading.candidates(message).filter { signer($0.digest) == account }.map(\.name)
     if !misses.isEmpty {
       evidence.signer = account.lowercased
       evidence.nearMisses = misses
@@ -93,7 +93,7 @@ public struct EVMMessageVerification: Sendable {
 
   /// A good signature: a plain text has no bindings; a sign-in has, and they were not looked at.
   private func bound(_ evidence: Evidence, _ findings: [Finding]) -> Verdict {
-    guard EVMMessageCheck.isSignIn(text) else {
+    guard message.isText, EVMMessageCheck.isSignIn(message.bridgeString) else {
       return Verdict(.verified, evidence: evidence, findings: findings)
     }
     return Verdict(

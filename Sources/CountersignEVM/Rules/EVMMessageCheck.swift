@@ -2,10 +2,12 @@ import CountersignCore
 
 /// What in a text makes wallets, people and verifiers read it differently.
 enum EVMMessageCheck {
-  static func run(_ text: String, _ findings: inout FindingCollector) {
+  static func run(_ message: EVMMessage, _ findings: inout FindingCollector) {
+    guard message.isText else { return checkBytes(message.bytes, &findings) }
+    let text = message.bridgeString
     checkHex(text, &findings)
     checkCharacters(text, &findings)
-    if isSignIn(text) {
+    if mentionsSignIn(text) {
       findings.add(
         Finding(
           EVMRules.messageSiweUnchecked, at: Location(field: "message"),
@@ -13,13 +15,32 @@ enum EVMMessageCheck {
     }
   }
 
-  /// True for a text that says it is a sign-in. Source: EIP-4361.
+  private static let phrase = Array(" wants you to sign in with your Ethereum account:".utf8)
+
+  /// True for a text that speaks of signing in, wherever. Source: EIP-4361.
+  static func mentionsSignIn(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= phrase.count else { return false }
+    return (0...bytes.count - phrase.count).contains { bytes[$0] == phrase[0] && bytes[$0...].starts(with: phrase) }
+  }
+
+  /// True for a text whose first line is that of a sign-in: whoever reads it takes it for one. Source: EIP-4361.
   static func isSignIn(_ text: String) -> Bool {
-    let phrase = Array(" wants you to sign in with your Ethereum account:".utf8)
     let bytes = Array(text.utf8)
     guard bytes.count >= phrase.count else { return false }
     let firstLine = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
     return firstLine.count >= phrase.count && firstLine.suffix(phrase.count).elementsEqual(phrase)
+  }
+
+  private static func checkBytes(_ bytes: [UInt8], _ findings: inout FindingCollector) {
+    let location = Location(field: "message")
+    if bytes.count == 32 {
+      findings.add(
+        Finding(EVMRules.messageIsHash, at: location, hint: "sign the data itself, so that people can read it"))
+    }
+    let isTransaction =
+      (try? EVMUnsignedTransaction.decode(bytes)) != nil || (try? EVMSignedTransaction.decode(bytes)) != nil
+    if isTransaction { findings.add(Finding(EVMRules.messageIsTransaction, at: location)) }
   }
 
   private static func checkHex(_ text: String, _ findings: inout FindingCollector) {

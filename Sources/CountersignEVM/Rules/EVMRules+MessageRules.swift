@@ -62,6 +62,12 @@ extension EVMRules {
     message: "the message is 32 bytes in hex: it may be the hash of a transaction or of another message",
     reference: "threats, row 33"
   )
+  /// A transaction in disguise.
+  public static let messageIsTransaction = Rule(
+    "evm/message-is-transaction", .error, title: "a transaction in disguise",
+    message: "the bytes are an EVM transaction: a signature without the prefix would sign it",
+    reference: "threats, row 32"
+  )
   /// A message with characters that do not show.
   public static let messageControls = Rule(
     "evm/message-controls", .warning, title: "a message with characters that do not show",
@@ -84,7 +90,7 @@ extension EVMRules {
   /// All rules of this family.
   public static let messageRules: [Rule] = [
     messageSignatureLength, messageSignatureV, messageVNormalised, messageVChainBound, messageHighS, messageCompact,
-    messageSignerMismatch, messageNearMiss, messageLooksHex, messageIsHash, messageControls, messageSiweUnchecked,
-    messageContractSignature,
+    messageSignerMismatch, messageNearMiss, messageLooksHex, messageIsHash, messageIsTransaction, messageControls,
+    messageSiweUnchecked, messageContractSignature,
   ]
 }

@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignEVM
 
 /// Takes the members of a JSON object one by one; what nobody took is unknown, and an error.
 struct SchemaObject {
@@ -59,6 +60,25 @@ struct SchemaObject {
       return nil
     }
     return string
+  }
+
+  /// A message: `message` is a text, `messageHex` bytes; one of the two.
+  mutating func message() -> EVMMessage? {
+    let text = optionalString("message")
+    let hex = optionalString("messageHex")
+    switch (text, hex) {
+    case (let text?, nil): return EVMMessage(text)
+    case (nil, let hex?):
+      let digits = Array(hex.utf8)
+      if let bytes = try? Hex.decode(digits, from: digits.starts(with: "0x".utf8) ? 2 : 0) {
+        return EVMMessage(bytes: bytes)
+      }
+      fail("messageHex", "messageHex is no hex of whole bytes")
+    case (nil, nil):
+      if value.object != nil, !has("message"), !has("messageHex") { fail("message", "message is missing") }
+    default: fail("messageHex", "message and messageHex exclude each other")
+    }
+    return nil
   }
 
   mutating func fail(_ key: String, _ why: String) {

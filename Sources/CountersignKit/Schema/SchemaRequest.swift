@@ -98,13 +98,13 @@ extension SchemaRequest {
     case "checkMessage", "verifyMessage":
       let account = reader.optionalString("account")
       let network = reader.optionalString("network")
-      let text = reader.string("message")
+      let message = reader.message()
       if let format = reader.optionalString("format"), format != "eip191" {
         reader.fail("format", "this version reads the format eip191 only")
       }
       let signature = op == "verifyMessage" ? reader.string("signature") : nil
-      guard let chain, let text else { return nil }
-      let request = WalletRequest.message(chain: chain, text: text, account: account, network: network)
+      guard let chain, let message else { return nil }
+      let request = WalletRequest(chain: chain, account: account, network: network, content: .message(message))
       if op == "checkMessage" { return .check(request) }
       return signature.map { .verify(request, .signature($0)) }
     case "decode":
