@@ -43,7 +43,7 @@ struct CommandLineTool {
       try Output.write(page)
       return .fine
     }
-    guard let (command, rest) = find() else {
+    guard let (command, rest) = find() ?? checkByDefault(first) else {
       throw .usage(unknownCommand(first))
     }
     if rest.contains("--help") || rest.contains("-h") {
@@ -64,6 +64,14 @@ struct CommandLineTool {
       }
     }
     return nil
+  }
+
+  /// `check` when the first word is an input: a file that is there, standard input, or a text that looks like one.
+  private func checkByDefault(_ first: String) -> (CommandSpec, [String])? {
+    let isInput =
+      first == "-" || Terminal.exists(first) || first.utf8.starts(with: "{".utf8) || first.utf8.starts(with: "0x".utf8)
+    guard isInput, let check = CommandSpec.all.first(where: { $0.name == "check" }) else { return nil }
+    return (check, arguments)
   }
 
   private func unknownCommand(_ first: String) -> String {

@@ -72,7 +72,7 @@ struct CommandSpec: Sendable {
         "countersign check Examples/evm/hello-request.json --account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1",
         "countersign check Examples/evm/decimal-value.json --network eip155:1",
       ],
-      notes: []),
+      notes: ["`countersign FILE` is the same as `countersign check FILE`."]),
     CommandSpec(
       name: "decode", summary: "say what a request, a transaction or an address is", operands: "[FILE|-|TEXT]...",
       operandCount: 0...64,

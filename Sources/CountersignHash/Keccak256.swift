@@ -16,6 +16,12 @@ public struct Keccak256: Sendable {
     hash(bytes, 0..<bytes.count)
   }
 
+  /// The hash of two values of 32 bytes, one after the other, without making an array of them.
+  public static func hash(_ a: Bytes32, _ b: Bytes32) -> Bytes32 {
+    var state = KeccakState()
+    return state.absorbAndFinish(a, b)
+  }
+
   /// The hash of a part of `bytes`, without a copy. A range outside the array is cut to it.
   public static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Bytes32 {
     var state = KeccakState()
@@ -102,17 +108,49 @@ struct KeccakState: Sendable {
   }
 
   /// Pads the rest (shorter than a block), absorbs it and gives the first 32 bytes.
-  mutating func finish(_ bytes: [UInt8], _ range: Range<Int>) -> Bytes32 {
-    var block = [UInt8](repeating: 0, count: Keccak256.rate)
-    var i = 0
-    for byte in bytes[range] {
-      block[i] = byte
-      i += 1
-    }
-    block[i] = 0x01
-    block[Keccak256.rate - 1] |= 0x80
-    absorb(block, at: 0)
-    return Bytes32(a00.byteSwapped, a10.byteSwapped, a20.byteSwapped, a30.byteSwapped)
+  mutating func finish(_ bytes: [UInt8], _ rest: Range<Int>) -> Bytes32 {
+    a00 ^= Self.padded(bytes, rest, 0)
+    a10 ^= Self.padded(bytes, rest, 1)
+    a20 ^= Self.padded(bytes, rest, 2)
+    a30 ^= Self.padded(bytes, rest, 3)
+    a40 ^= Self.padded(bytes, rest, 4)
+    a01 ^= Self.padded(bytes, rest, 5)
+    a11 ^= Self.padded(bytes, rest, 6)
+    a21 ^= Self.padded(bytes, rest, 7)
+    a31 ^= Self.padded(bytes, rest, 8)
+    a41 ^= Self.padded(bytes, rest, 9)
+    a02 ^= Self.padded(bytes, rest, 10)
+    a12 ^= Self.padded(bytes, rest, 11)
+    a22 ^= Self.padded(bytes, rest, 12)
+    a32 ^= Self.padded(bytes, rest, 13)
+    a42 ^= Self.padded(bytes, rest, 14)
+    a03 ^= Self.padded(bytes, rest, 15)
+    a13 ^= Self.padded(bytes, rest, 16) | 1 << 63
+    permute()
+    return digest
+  }
+
+  /// Absorbs 64 bytes in an empty state and gives the first 32 bytes of the result.
+  mutating func absorbAndFinish(_ a: Bytes32, _ b: Bytes32) -> Bytes32 {
+    (a00, a10, a20, a30) = (a.w0.byteSwapped, a.w1.byteSwapped, a.w2.byteSwapped, a.w3.byteSwapped)
+    (a40, a01, a11, a21) = (b.w0.byteSwapped, b.w1.byteSwapped, b.w2.byteSwapped, b.w3.byteSwapped)
+    a31 = 0x01
+    a13 = 1 << 63
+    permute()
+    return digest
+  }
+
+  private var digest: Bytes32 { Bytes32(a00.byteSwapped, a10.byteSwapped, a20.byteSwapped, a30.byteSwapped) }
+
+  /// A lane of the last block: what is left of the bytes, and the first bit of the padding behind them.
+  private static func padded(_ bytes: [UInt8], _ rest: Range<Int>, _ index: Int) -> UInt64 {
+    let start = rest.lowerBound + 8 * index
+    let count = rest.upperBound - start
+    if count >= 8 { return lane(bytes, start) }
+    guard count >= 0 else { return 0 }
+    var lane: UInt64 = 1 << (8 * count)
+    for k in 0..<count { lane |= UInt64(truncatingIfNeeded: bytes[start + k]) << (8 * k) }
+    return lane
   }
 
   @inline(__always)

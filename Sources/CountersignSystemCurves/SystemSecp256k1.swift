@@ -9,8 +9,8 @@
     /// Uses the library's static context: nothing to make, nothing to share.
     public init() {}
 
-    /// The library's name. It does not tell its version at run time.
-    public var implementation: String { "libsecp256k1" }
+    /// The library's name. It tells no version at run time, but the static context, which is linked here, came with 0.2.0.
+    public var implementation: String { "libsecp256k1 0.2.0 or later" }
 
     private var context: OpaquePointer { unsafe countersign_secp256k1_context() }
 
@@ -27,14 +27,17 @@
       guard recoveryID < 4, signature.isInRange else { return nil }
       var parsed = secp256k1_ecdsa_recoverable_signature()
       var key = secp256k1_pubkey()
-      let compact = signature.compact
-      let hash = digest.bytes
-      guard
-        unsafe secp256k1_ecdsa_recoverable_signature_parse_compact(
-          context, &parsed, compact, Int32(truncatingIfNeeded: recoveryID)) == 1,
-        unsafe secp256k1_ecdsa_recover(context, &key, &parsed, hash) == 1
-      else { return nil }
-      return export(key)
+      // On the stack: a recovery is fast enough for allocations to be seen.
+      let isRecovered = unsafe withUnsafeTemporaryAllocation(byteCount: 96, alignment: 8) { buffer in
+        unsafe Self.store(signature.r.bytes32, in: buffer, at: 0)
+        unsafe Self.store(signature.s.bytes32, in: buffer, at: 32)
+        unsafe Self.store(digest, in: buffer, at: 64)
+        guard let compact = unsafe buffer.bindMemory(to: UInt8.self).baseAddress else { return false }
+        return unsafe secp256k1_ecdsa_recoverable_signature_parse_compact(
+          context, &parsed, compact, Int32(truncatingIfNeeded: recoveryID)) == 1
+          && secp256k1_ecdsa_recover(context, &key, &parsed, compact + 64) == 1
+      }
+      return isRecovered ? export(key) : nil
     }
 
     /// Verifies an ECDSA signature; see the protocol.
@@ -82,13 +85,27 @@
 
     private func export(_ key: secp256k1_pubkey) -> Secp256k1PublicKey? {
       var key = key
-      var out = [UInt8](repeating: 0, count: 65)
-      var count = 65
-      let flags = UInt32(truncatingIfNeeded: SECP256K1_EC_UNCOMPRESSED)
-      guard unsafe secp256k1_ec_pubkey_serialize(context, &out, &count, &key, flags) == 1,
-        let x = Bytes32(Array(out[1..<33])), let y = Bytes32(Array(out[33...]))
-      else { return nil }
-      return Secp256k1PublicKey(checkedX: x, y: y)
+      return unsafe withUnsafeTemporaryAllocation(byteCount: 65, alignment: 8) { buffer in
+        var count = 65
+        let flags = UInt32(truncatingIfNeeded: SECP256K1_EC_UNCOMPRESSED)
+        guard let out = unsafe buffer.bindMemory(to: UInt8.self).baseAddress,
+          unsafe secp256k1_ec_pubkey_serialize(context, out, &count, &key, flags) == 1, count == 65
+        else { return nil }
+        return unsafe Secp256k1PublicKey(checkedX: Self.load(buffer, at: 1), y: Self.load(buffer, at: 33))
+      }
+    }
+
+    private static func store(_ value: Bytes32, in buffer: UnsafeMutableRawBufferPointer, at offset: Int) {
+      for (i, word) in [value.w0, value.w1, value.w2, value.w3].enumerated() {
+        unsafe buffer.storeBytes(of: word.bigEndian, toByteOffset: offset + 8 * i, as: UInt64.self)
+      }
+    }
+
+    private static func load(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bytes32 {
+      func word(_ i: Int) -> UInt64 {
+        unsafe UInt64(bigEndian: buffer.loadUnaligned(fromByteOffset: offset + 8 * i, as: UInt64.self))
+      }
+      return Bytes32(word(0), word(1), word(2), word(3))
     }
   }
 #endif

@@ -144,7 +144,7 @@ extension EVMCorpora {
     var faults = Faults()
     switch id {
     case "trustwallet/wallet-core#4433":
-      let verdict = EVMMessageVerification(text: "", account: nil, network: nil, curves: curves)
+      let verdict = EVMMessageVerification(message: EVMMessage(""), account: nil, network: nil, curves: curves)
         .verify(signature: input?["signature"]?.string ?? "")
       faults.compare("the outcome", verdict.outcome, .malformed)
       faults.compare("the rules", verdict.findings.map(\.rule), [EVMRules.messageSignatureLength])
@@ -152,18 +152,19 @@ extension EVMCorpora {
       let text = input?["message"]?.string ?? ""
       let signature = input?["signature"]?.string ?? ""
       let claimed = input?["claimed"]?.string
-      let asText = EVMMessageVerification(text: text, account: claimed, network: nil, curves: curves)
-        .verify(signature: signature)
+      let asText = EVMMessageVerification(
+        message: EVMMessage(text), account: claimed, network: nil, curves: curves
+      ).verify(signature: signature)
       let bytes = try #require([UInt8](hex: text))
       let asBytes = EVMMessageVerification(
-        text: String(decoding: bytes, as: UTF8.self), account: claimed, network: nil, curves: curves
+        message: EVMMessage(bytes: bytes), account: claimed, network: nil, curves: curves
       ).verify(signature: signature)
-      // The text that the hex spells was meant; its digits were signed. Told as a near miss.
+      // The bytes were meant, the digits that spell them were signed: told, not counted.
       faults.compare("the outcome for the digits", asText.outcome, .verified)
       faults.compare("the outcome for the bytes", asBytes.outcome, .invalidSignature)
-      faults.compare("the near misses", asBytes.evidence.nearMisses, ["the hex digits of the text"])
+      faults.compare("the near misses", asBytes.evidence.nearMisses, ["the hex digits of the bytes, as a text"])
     case "MetaMask/metamask-extension#5473":
-      let report = EVMMessage.check(input?["message"]?.string ?? "", account: nil, network: nil)
+      let report = EVMMessage(input?["message"]?.string ?? "").check(account: nil, network: nil)
       faults.compare("the rules", report.findings.map(\.rule), [EVMRules.messageIsHash])
     default: return .skipped
     }

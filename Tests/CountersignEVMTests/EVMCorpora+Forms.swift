@@ -88,20 +88,20 @@ extension EVMCorpora {
       faults.compare("the digest", "0x" + message.digest.hex, testCase["hash"]?.string)
       guard let signature = testCase["signature"]?.string else { return faults.judgement }
       let account = try testCase.text("address")
-      // Bytes that are a text are verified as that text.
-      let decoded = try? UTF8Text.decode(message.bytes)
-      let isText = decoded != nil
-      let verification = EVMMessageVerification(
-        text: decoded ?? text, account: account, network: "eip155:1", curves: curves)
-      let verdict = verification.verify(signature: signature)
-      let isSignIn = text.contains(" wants you to sign in with your Ethereum account:\n")
-      let expected: Verdict.Outcome = !isText ? .invalidSignature : isSignIn ? .undecidable : .verified
-      faults.compare("the outcome", verdict.outcome, expected)
+      let verdict = EVMMessageVerification(
+        message: message, account: account, network: "eip155:1", curves: curves
+      ).verify(signature: signature)
+      let isSignIn = message.isText && text.contains(" wants you to sign in with your Ethereum account:\n")
+      faults.compare("the outcome", verdict.outcome, isSignIn ? .undecidable : .verified)
       faults.compare("the signer", verdict.evidence.signer?.lowercased(), account.lowercased())
-      if isText { faults.compare("the digest in evidence", verdict.evidence.digest, testCase["hash"]?.string) }
-      if !isText {
-        faults.compare("the near misses", verdict.evidence.nearMisses, ["the bytes that the text spells in hex"])
-      }
+      faults.compare("the digest in evidence", verdict.evidence.digest, testCase["hash"]?.string)
+      // What was signed as bytes was not signed as the digits that spell them.
+      guard !message.isText else { return faults.judgement }
+      let asText = EVMMessageVerification(
+        message: EVMMessage(text), account: account, network: "eip155:1", curves: curves
+      ).verify(signature: signature)
+      faults.compare("the outcome for the digits", asText.outcome, .invalidSignature)
+      faults.compare("the near misses", asText.evidence.nearMisses, ["the bytes that the text spells in hex"])
       return faults.judgement
     }
   }

@@ -81,7 +81,7 @@ import Testing
       let message = try line.text("message")
       #expect("0x" + EVMMessage(message).digest.hex == line["hash"]?.string, "\(text)")
       let verification = EVMMessageVerification(
-        text: message, account: try line.text("address"), network: "eip155:1", curves: curves)
+        message: EVMMessage(message), account: try line.text("address"), network: "eip155:1", curves: curves)
       for form in ["signature", "compact"] {
         let verdict = verification.verify(signature: try line.text(form))
         #expect(verdict.outcome == .verified, "\(form) of \(text)")

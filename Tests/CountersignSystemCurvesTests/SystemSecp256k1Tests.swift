@@ -28,7 +28,7 @@
 
     @Test func theLibrariesAreThere() {
       let curves = Curves.system
-      #expect(curves.secp256k1.implementation == "libsecp256k1")
+      #expect(curves.secp256k1.implementation.hasPrefix("libsecp256k1 "))
       #expect(curves.ed25519.implementation.hasPrefix("libsodium 1."))
     }
 
@@ -37,8 +37,7 @@
       for item in selfTest.secp256k1 + selfTest.ed25519 { #expect(item.isOK, "\(item.name)") }
       #expect(selfTest.isOK)
       #expect(selfTest.secp256k1.map(\.name) == ["recovery", "keys", "ecdsa", "schnorrsig", "extrakeys"])
-      #expect(selfTest.ed25519.map(\.name) == ["verify", "points"])
-      #expect(selfTest.sodiumVersion.hasPrefix("1."))
+      #expect(selfTest.ed25519.map(\.name) == ["version", "verify", "points"])
     }
 
     // MARK: Keys

@@ -59,8 +59,9 @@ struct DoctorCommand {
     #if SystemCurves && (os(Linux) || os(macOS))
       let test = SystemSelfTest.run()
       return [
-        Line(name: "secp256k1", what: "libsecp256k1", items: test.secp256k1.map { ($0.name, $0.isOK) }),
-        Line(name: "ed25519", what: "libsodium \(test.sodiumVersion)", items: test.ed25519.map { ($0.name, $0.isOK) }),
+        Line(
+          name: "secp256k1", what: SystemSecp256k1().implementation, items: test.secp256k1.map { ($0.name, $0.isOK) }),
+        Line(name: "ed25519", what: SystemEd25519().implementation, items: test.ed25519.map { ($0.name, $0.isOK) }),
         hashes,
       ]
     #else

@@ -25,7 +25,7 @@ public struct EVMAddress: Hashable, Sendable {
 
   /// The address of a public key: the last 20 bytes of the Keccak-256 of its coordinates. Source: yellow paper, (284).
   public init(_ key: Secp256k1PublicKey) {
-    let hash = Keccak256.hash(key.x.bytes + key.y.bytes)
+    let hash = Keccak256.hash(key.x, key.y)
     w0 = hash.w1 << 32 | hash.w2 >> 32
     w1 = hash.w2 << 32 | hash.w3 >> 32
     w2 = UInt32(truncatingIfNeeded: hash.w3)

@@ -7,6 +7,8 @@ struct EVMMessageSignature {
   enum Kind {
     /// Recoverable by the account's own key.
     case recoverable(Secp256k1Signature, recoveryID: UInt8)
+    /// Recoverable once v is read as no standard reads it: a near miss at best.
+    case misread(Secp256k1Signature, recoveryID: UInt8, as: String)
     /// Only a contract can judge it.
     case contract(String)
     /// No signature of a message.
@@ -50,7 +52,9 @@ struct EVMMessageSignature {
     case 35...255:
       // Some libraries bind v to a chain as EIP-155 does for transactions; the parity is still in it.
       return (
-        .recoverable(signature, recoveryID: (v - 35) & 1), [Finding(EVMRules.messageVChainBound, at: location, got)]
+        .misread(
+          signature, recoveryID: (v - 35) & 1, as: "the message, with a v that is bound to chain \((v - 35) / 2)"),
+        [Finding(EVMRules.messageVChainBound, at: location, got)]
       )
     default: return (.malformed, [Finding(EVMRules.messageSignatureV, at: location, got)])
     }

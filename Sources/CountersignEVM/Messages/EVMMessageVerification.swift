@@ -42,12 +42,20 @@ public struct EVMMessageVerification: Sendable {
         .undecidable, evidence: evidence, findings: findings,
         reason: "only the account's contract can judge this signature (ERC-1271)")
     case .recoverable(let signature, let recoveryID):
-      return judge(signature, recoveryID, evidence, findings)
+      // Without its v a signature looks like a compact one, and is read with the other parity half of the time.
+      let isCut = bytes.count == 64
+      let other = isCut ? (recoveryID ^ 1, "the message, by a signature whose v was cut off") : nil
+      return judge(signature, recoveryID, other, evidence, findings)
+    case .misread(let signature, let recoveryID, let reading):
+      return judge(signature, nil, (recoveryID, reading), evidence, findings)
     }
   }
 
+  /// Judges a signature. `recoveryID`: the parity that the standard reads; nil when it reads none. `other`: a parity that
+  /// only a laxer reading gives, and that reading's name.
   private func judge(
-    _ signature: Secp256k1Signature, _ recoveryID: UInt8, _ evidence: Evidence, _ findings: [Finding]
+    _ signature: Secp256k1Signature, _ recoveryID: UInt8?, _ other: (recoveryID: UInt8, name: String)?,
+    _ evidence: Evidence, _ findings: [Finding]
   ) -> Verdict {
     var evidence = evidence
     var findings = findings
@@ -57,10 +65,11 @@ public struct EVMMessageVerification: Sendable {
       return Verdict(.invalidSignature, evidence: evidence, findings: findings)
     }
     if !signature.isLowS { findings.append(Finding(EVMRules.messageHighS, at: Location(field: "signature"))) }
-    func signer(_ digest: Bytes32) -> EVMAddress? {
+    func signer(_ digest: Bytes32, _ recoveryID: UInt8) -> EVMAddress? {
       curves.secp256k1.recover(signature, recoveryID: recoveryID, digest: digest).map { EVMAddress($0) }
     }
-    guard let found = signer(message.digest) else {
+    let parity = recoveryID ?? other?.recoveryID ?? 0
+    guard let found = signer(message.digest, parity) else {
       findings.append(Finding(EVMRules.sigUnrecoverable, at: Location(field: "signature")))
       return Verdict(.invalidSignature, evidence: evidence, findings: findings)
     }
@@ -69,12 +78,13 @@ public struct EVMMessageVerification: Sendable {
       return Verdict(
         .undecidable, evidence: evidence, findings: findings, reason: "no connected account to compare the signer with")
     }
-    if found == account {
+    if found == account, recoveryID != nil {
       evidence.signer = found.lowercased
       return bound(evidence, findings)
     }
     // Told, never counted: what this signature of the account's does cover.
-    let misses = EVMMessageReading.candidates(message).filter { signer($0.digest) == account }.map(\.name)
+    var misses = EVMMessageReading.candidates(message).filter { signer($0.digest, parity) == account }.map(\.name)
+    if let other, signer(message.digest, other.recoveryID) == account { misses.append(other.name) }
     if !misses.isEmpty {
       evidence.signer = account.lowercased
       evidence.nearMisses = misses

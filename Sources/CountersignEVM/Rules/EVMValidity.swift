@@ -39,8 +39,12 @@ public enum EVMValidity {
           EVMRules.feeTipAboveCap, at: at("maxPriorityFeePerGas"),
           [Argument("got", transaction.maxPriorityFeePerGas), Argument("expected", transaction.feePerGas)]))
     }
-    if transaction.maximumFee?.adding(transaction.value) == nil {
-      findings.append(Finding(EVMRules.txFeeOverflow, at: at("gas")))
+    // A fee of more than 256 bits makes the transaction invalid by itself; together with the value it is only more than
+    // any account can hold.
+    let fee = transaction.maximumFee
+    if fee?.adding(transaction.value) == nil {
+      findings.append(
+        Finding(EVMRules.txFeeOverflow, severity: fee == nil ? .error : .warning, at: at("gas")))
     }
     return findings
   }

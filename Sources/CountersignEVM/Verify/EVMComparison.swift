@@ -108,18 +108,21 @@ struct EVMComparison {
     differ(path, EVMRules.changedFee, asked.decimal, signed.decimal, isWithin ? .expected : .tampered)
   }
 
-  /// The fee as a whole, unless the app asked for exactly this gas and fee.
-  private mutating func checkTotal(_ path: FieldPath, asked: UInt256?) {
-    let isAsked = request.gas == signed.gas && asked == signed.feePerGas
-    guard !isAsked, signed.maximumFee.map({ $0 > policy.maxFee }) ?? true else { return }
-    if let index = differences.firstIndex(where: { $0.path == path }) {
-      let old = differences[index]
-      differences[index] = Difference(path, requested: old.requested, returned: old.returned, .tampered, old.rule)
-      return
+  /// The fee as a whole. It is the app's own affair only when the app stated every part of it and none was changed;
+  /// otherwise the wallet has chosen, and the policy bounds the product of what it chose.
+  private mutating func checkTotal(_ cap: FieldPath, asked: UInt256?) {
+    guard signed.maximumFee.map({ $0 > policy.maxFee }) ?? true else { return }
+    var parts = [
+      (cap, asked?.decimal, signed.feePerGas.decimal), ("gas", request.gas.map { String($0) }, String(signed.gas)),
+    ]
+    if signed.type == .blob {
+      parts.append(("maxFeePerBlobGas", request.maxFeePerBlobGas?.decimal, signed.maxFeePerBlobGas.decimal))
     }
+    guard let (path, requested, returned) = parts.first(where: { $0.1 != $0.2 }) else { return }
+    let rule = differences.first { $0.path == path }?.rule ?? EVMRules.changedFee
+    differences.removeAll { $0.path == path }
     filled.removeAll { $0.path == path }
-    compared.removeAll { $0 == path.description }
-    differ(path, EVMRules.changedFee, asked?.decimal, signed.feePerGas.decimal, .tampered)
+    differ(path, rule, requested, returned, .tampered)
   }
 
   private func isWithinFactor(_ signed: UInt256, of asked: UInt256) -> Bool {

@@ -86,7 +86,9 @@ public struct EVMVerification: Sendable {
       evidence.transactionID = "0x" + hash.hex
       return Verdict(.undecidable, evidence: evidence, reason: reason, query: query(hash))
     case .fault(let findings):
-      return Verdict(.malformed, findings: findings)
+      var kept = FindingCollector(limits: limits)
+      kept.add(findings)
+      return Verdict(.malformed, findings: kept.all)
     case .transaction(let signed, let claimedSender):
       var verdict = judge(signed)
       if let claimedSender, let signer = try? signed.sender(curves), signer != claimedSender {
@@ -205,7 +207,8 @@ public struct EVMVerification: Sendable {
     let location = Location(field: "reply")
     switch bytes.count {
     case 32: return Finding(EVMRules.signedIsHash, at: location)
-    case 65 where bytes[0] < 0xc0 && (try? EVMSignedTransaction.decode(bytes)) == nil:
+    case 65
+    where (try? EVMSignedTransaction.decode(bytes)) == nil && (try? EVMUnsignedTransaction.decode(bytes)) == nil:
       return Finding(EVMRules.signedIsSignatureOnly, at: location)
     default: return nil
     }
