@@ -79,7 +79,7 @@ enum SecretSamples {
     ),
     (
       "twelve words in prose whose checksum is wrong",
-      "we said: expose iron upon appear rapid donkey assume course address twelve bless abandon, and so on"
+      "we said: expose iron upon appear rapid donkey assume course address twelve bless zoo, and so on"
     ),
     ("63 bytes", array("7", 63)),
     ("65 bytes", array("7", 65)),

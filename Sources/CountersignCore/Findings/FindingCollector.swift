@@ -25,6 +25,14 @@ public struct FindingCollector: Sendable {
     for finding in more { add(finding) }
   }
 
+  /// Findings cut to the limit.
+  public static func capped(_ findings: [Finding], limits: Limits = .standard) -> [Finding] {
+    guard findings.count > limits.findings else { return findings }
+    var collector = FindingCollector(limits: limits)
+    collector.add(findings)
+    return collector.all
+  }
+
   /// All findings, with the last one about those that were dropped.
   public var all: [Finding] {
     guard dropped > 0 else { return findings }

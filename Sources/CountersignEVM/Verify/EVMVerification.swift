@@ -86,9 +86,7 @@ public struct EVMVerification: Sendable {
       evidence.transactionID = "0x" + hash.hex
       return Verdict(.undecidable, evidence: evidence, reason: reason, query: query(hash))
     case .fault(let findings):
-      var kept = FindingCollector(limits: limits)
-      kept.add(findings)
-      return Verdict(.malformed, findings: kept.all)
+      return Verdict(.malformed, findings: FindingCollector.capped(findings, limits: limits))
     case .transaction(let signed, let claimedSender):
       var verdict = judge(signed)
       if let claimedSender, let signer = try? signed.sender(curves), signer != claimedSender {
@@ -106,6 +104,12 @@ public struct EVMVerification: Sendable {
 
   /// The outcomes in the order in which they apply: signature, signer, network, content.
   private func judge(_ signed: EVMSignedTransaction) -> Verdict {
+    var verdict = outcome(signed)
+    verdict.findings = FindingCollector.capped(verdict.findings, limits: limits)
+    return verdict
+  }
+
+  private func outcome(_ signed: EVMSignedTransaction) -> Verdict {
     let transaction = signed.transaction
     var evidence = Evidence()
     evidence.account = connection.account?.lowercased

@@ -52,13 +52,16 @@ public enum InputDecoder {
       do throws(DecodeError) { _ = try signed.sender(curves) } catch { findings.append(error.finding) }
       findings += EVMAuthorizationCheck.check(signed.transaction, curves)
       if signed.transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection)) }
-      return Report(value: signed.summary(curves), findings: findings, evaluated: evaluated)
+      return Report(
+        value: signed.summary(curves), findings: FindingCollector.capped(findings, limits: limits), evaluated: evaluated
+      )
     } catch {
       guard error.rule == EVMRules.signedIsUnsigned,
         let unsigned = try? EVMUnsignedTransaction.decode(bytes, limits: limits)
       else { return Report(value: nil, findings: reply.findings + [error.finding], evaluated: evaluated) }
       let findings = reply.findings + EVMValidity.check(unsigned.transaction, fork: policy.evm.fork)
-      return Report(value: unsigned.summary, findings: findings, evaluated: evaluated)
+      return Report(
+        value: unsigned.summary, findings: FindingCollector.capped(findings, limits: limits), evaluated: evaluated)
     }
   }
 

@@ -14,7 +14,7 @@ public enum SecretDetector {
   /// The secret in a text, or nil. Certain ones are found anywhere in it, the possible one only when it is all of it.
   public static func find(in text: String) -> Secret? {
     let bytes = Array(text.utf8)
-    if let what = encodedKey(bytes) ?? phrase(bytes) ?? keyArray(bytes) { return Secret(what: what, isCertain: true) }
+    if let what = certain(bytes) ?? escaped(bytes) { return Secret(what: what, isCertain: true) }
     return isBareHash(bytes) ? Secret(what: "64 hex digits", isCertain: false) : nil
   }
 
@@ -39,6 +39,26 @@ public enum SecretDetector {
         return inputs.contains { member.isNamed($0) } ? nil : finding(inSchema: member.value)
       }.first
     default: return nil
+    }
+  }
+
+  private static func certain(_ bytes: [UInt8]) -> String? {
+    encodedKey(bytes) ?? phrase(bytes) ?? keyArray(bytes)
+  }
+
+  /// A secret in the strings of a JSON text, where escapes hide it from whoever looks at the text alone.
+  private static func escaped(_ bytes: [UInt8]) -> String? {
+    guard bytes.contains(UInt8(ascii: "\\")), let document = try? JSONReader.read(bytes) else { return nil }
+    return certain(inStringsOf: document.root)
+  }
+
+  private static func certain(inStringsOf value: JSONValue) -> String? {
+    switch value.kind {
+    case .string(let text): certain(Array(text.utf8))
+    case .array(let elements): elements.lazy.compactMap { certain(inStringsOf: $0) }.first
+    case .object(let members):
+      members.lazy.compactMap { certain(Array($0.key.utf8)) ?? certain(inStringsOf: $0.value) }.first
+    default: nil
     }
   }
 
