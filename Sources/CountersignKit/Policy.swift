@@ -14,11 +14,17 @@ public struct Policy: Sendable {
   /// What the hosted bridge and the wallets behind it demand.
   public static let bridge = Policy()
 
-  /// A finding with this policy's severity. An error of a reply stays one: no policy makes a wrong answer a right one.
-  func applied(to finding: Finding) -> Finding {
-    guard let severity = severities[finding.rule.id] else { return finding }
-    var finding = finding
-    finding.severity = severity
-    return finding
+  /// Findings with this policy's severities. The errors of a reply, and those that left a request unread, are not
+  /// lowered: no policy makes a wrong answer right, or tells what a text says.
+  func applied(to findings: [Finding], isReadable: Bool) -> [Finding] {
+    if severities.isEmpty { return findings }
+    return findings.map { finding in
+      guard let severity = severities[finding.rule.id], isReadable || severity > finding.severity else {
+        return finding
+      }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }
   }
 }

@@ -100,14 +100,15 @@ public struct Preflight: Sendable {
       if let secret = SecretDetector.finding(in: payload, "payload") { return Self.refused(secret) }
       var report = EVMTransactionRequest.check(
         payload, operation: operation, account: request.account, network: request.network, limits: limits)
-      report.findings = (report.findings + Self.misplaced(payload, report)).map(policy.applied)
+      report.findings = policy.applied(
+        to: report.findings + Self.misplaced(payload, report), isReadable: report.value != nil)
       return Inspection(
         report: report.with(report.value?.bridgeString), summary: report.value?.summary, evm: report.value)
     case .message(let message):
       let text = String(decoding: message.bytes, as: UTF8.self)
       if let secret = SecretDetector.finding(in: text, "message") { return Self.refused(secret) }
       var report = message.check(account: request.account, network: request.network, limits: limits)
-      report.findings = report.findings.map(policy.applied)
+      report.findings = policy.applied(to: report.findings, isReadable: report.value != nil)
       return Inspection(report: report.with(report.value?.bridgeString), summary: report.value?.summary)
     }
   }

@@ -33,8 +33,7 @@ import Testing
     ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", nil, "a Bitcoin address"),
     ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", nil, "a Bitcoin address"),
     ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", nil, "a Bitcoin address"),
-    // The System program and the wrapped coin.
-    ("11111111111111111111111111111111", nil, "a Solana address or hash in base58"),
+    // Solana's wrapped coin.
     ("So11111111111111111111111111111111111111112", nil, "a Solana address or hash in base58"),
     (
       "2AQ5ZxpJKqXQRxEH7bSGqNNjYVEnFbqrdh8vNsnUdEh7qNdEZzSs7MgiProxZZdzzUqXoqTYVQ5prwhxQg2bDDQE", nil,
@@ -108,7 +107,8 @@ import Testing
   }
 
   @Test func theCallersKindCountsMoreThanTheLooks() throws {
-    #expect(try decode(KitScenario().reply, kind: "evm.request").findings.map(\.rule.id).contains("evm/json-syntax"))
+    let asRequest = try decode(KitScenario().reply, kind: "evm.request")
+    #expect(asRequest.value == nil && asRequest.worst == .error)
     #expect(try decode("{}", kind: "evm.address").value == nil)
     #expect(try decode("0x01c0", kind: "bitcoin.psbt").findings.map(\.rule.id) == ["core/input-undetected"])
     #expect(try decode(SecretSamples.wif[0], kind: "evm.address").findings.map(\.rule.id) == ["core/secret-in-input"])

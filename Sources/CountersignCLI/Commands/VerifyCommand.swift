@@ -53,13 +53,7 @@ struct VerifyCommand {
     let kept = answer.findings.filter { $0.location.field != "reply" && !verdict.findings.contains($0) }
     verdict.findings = kept + verdict.findings
     var decided = answer
-    decided.verdict = verdict.outcome.description
-    decided.isAcceptable = verdict.isAcceptable
-    decided.reason = verdict.reason
-    decided.differences = verdict.differences
-    decided.evidence = verdict.evidence
-    decided.findings = verdict.findings
-    decided.query = verdict.query
+    decided.take(verdict)
     return decided
   }
 }

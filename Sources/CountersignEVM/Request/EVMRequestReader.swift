@@ -13,6 +13,8 @@ struct EVMRequestReader {
   private(set) var findings: FindingCollector
   /// Where each key stands.
   private(set) var members: [EVMRequestKey: JSONMember] = [:]
+  /// Where a name occurs twice nobody knows which value counts, so nothing is proven by either.
+  private var hasDuplicates = false
   /// True for an object without members.
   private(set) var isEmpty = false
   /// Where the object begins.
@@ -28,7 +30,7 @@ struct EVMRequestReader {
     findings = FindingCollector(limits: limits)
     guard let root = document(payload) else { return }
     isReadable = true
-    isComplete = true
+    isComplete = !hasDuplicates
     read(root)
   }
 
@@ -50,6 +52,7 @@ struct EVMRequestReader {
       findings.add(syntaxFinding(error, payload))
       return nil
     }
+    hasDuplicates = !document.duplicates.isEmpty
     for duplicate in document.duplicates {
       findings.add(
         Finding(
@@ -104,12 +107,7 @@ struct EVMRequestReader {
         unknown(member)
         continue
       }
-      // The first counts for the model; that there are two is a finding already, and nothing is proven by either.
-      guard members[key] == nil else {
-        isComplete = false
-        continue
-      }
-      members[key] = member
+      if members[key] == nil { members[key] = member }
     }
     request.chainID = chainID()
     request.from = address(.from)

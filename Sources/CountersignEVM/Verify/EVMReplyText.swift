@@ -65,12 +65,12 @@ struct EVMReplyText {
     }
     // A repeated name gives two answers: which one will be broadcast, nobody knows.
     guard document.duplicates.isEmpty, document.root.object != nil else { return nil }
-    for name in ["raw", "signedTransaction", "rawTransaction", "signature"] {
-      guard let string = document.root[name]?.string else { continue }
-      shaped("a JSON object with \(name)")
-      return Array(string.utf8)
-    }
-    return nil
+    let names = ["raw", "signedTransaction", "rawTransaction", "signature"]
+    let found = names.filter { document.root[$0]?.string != nil }
+    // Two of them are two answers.
+    guard found.count == 1, let name = found.first, let string = document.root[name]?.string else { return nil }
+    shaped("a JSON object with \(name)")
+    return Array(string.utf8)
   }
 
   private mutating func spelled(_ how: String) {

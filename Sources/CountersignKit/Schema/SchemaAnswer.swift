@@ -53,6 +53,17 @@ public struct SchemaAnswer: Sendable {
     SchemaAnswer(id: id, op: "none", verdict: "refused", findings: findings, evaluated: RuleSet(CoreRules.all))
   }
 
+  /// Takes over a verdict, for example the one that a node's answer gave.
+  public mutating func take(_ verdict: Verdict) {
+    self.verdict = verdict.outcome.description
+    isAcceptable = verdict.isAcceptable
+    reason = verdict.reason
+    differences = verdict.differences
+    evidence = verdict.evidence
+    findings = verdict.findings
+    query = verdict.query
+  }
+
   /// How it ended, for exit codes and counts.
   public enum Ending: Sendable {
     /// Accepted, decoded, verified, or altered in ways that are acceptable.
@@ -98,11 +109,7 @@ extension Preflight {
         op: request.op, chain: wanted.chain, verdict: verdict.outcome.description, findings: verdict.findings,
         evaluated: inspection.report.evaluated.union(EVMRules.verification),
         notEvaluated: inspection.report.notEvaluated, summary: replySummary(reply))
-      answer.isAcceptable = verdict.isAcceptable
-      answer.reason = verdict.reason
-      answer.differences = verdict.differences
-      answer.evidence = verdict.evidence
-      answer.query = verdict.query
+      answer.take(verdict)
       return answer
     case .decode(let text, let kind):
       let report = InputDecoder.decode(text, kind: kind, policy: policy, curves: curves, limits: limits)
