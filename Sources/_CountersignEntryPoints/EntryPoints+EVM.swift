@@ -4,10 +4,12 @@ import CountersignEVM
 import CountersignHash
 
 extension EntryPoints {
-  /// The EIP-155 example's sender, and the chain it is for.
-  static let account = "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F"
-  static let network = "eip155:1"
-  static let payload =
+  /// The EIP-155 example's sender.
+  public static let account = "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F"
+  /// The chain it is for.
+  public static let network = "eip155:1"
+  /// What was asked of the sender.
+  public static let payload =
     #"{"to":"0x3535353535353535353535353535353535353535","value":"0xde0b6b3a7640000","chainId":"0x1"}"#
 
   /// A transaction of every type. Their signatures are in range, nobody's in particular but the EIP-155 example's.
@@ -30,7 +32,7 @@ extension EntryPoints {
   }()
 
   /// The signed transaction of EIP-155's example.
-  static let example =
+  public static let example =
     "0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe"
     + "537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83"
 

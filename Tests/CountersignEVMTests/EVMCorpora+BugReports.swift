@@ -118,7 +118,8 @@ extension EVMCorpora {
   /// About one signature in 128 has an r or s that begins with a zero byte: written short, and refused when padded.
   private func shortScalars(_ faults: inout Faults) {
     let transaction = EVMTransaction(
-      type: .dynamicFee, chainID: 1, nonce: 0, gas: 21_000, feePerGas: 1, to: EVMAddress([UInt8](repeating: 7, count: 20)))
+      type: .dynamicFee, chainID: 1, nonce: 0, gas: 21_000, feePerGas: 1,
+      to: EVMAddress([UInt8](repeating: 7, count: 20)))
     let full = UInt256(1, 2, 3, 0x0f00_0000_0000_0000)
     let short = UInt256(1, 2, 3, 0x000f_0000_0000_0000)
     for (index, signature) in [

@@ -24,7 +24,8 @@ extension EVMCorpora {
       let type = try tx.field("type", or: 0, \.uint64).typed
       // Before EIP-155 there is no chain, and nodes write none beside it.
       let chainID = tx["chainId"]?.uint256
-      faults.compare("the transaction", signed.transaction, try EVMTransaction(fields: tx, type: type, chainID: chainID))
+      faults.compare(
+        "the transaction", signed.transaction, try EVMTransaction(fields: tx, type: type, chainID: chainID))
       if testCase["signed"]?.bool == true {
         faults.compare("the sender", try signed.sender(curves).lowercased, tx["from"]?.string)
       }

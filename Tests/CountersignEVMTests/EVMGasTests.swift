@@ -24,37 +24,40 @@ import Testing
     + [UInt8](repeating: 0, count: 31) + [0x05]
 
   /// 21000 + 10 * (zeros + 4 * others). Source: EIP-7623.
-  @Test(arguments: [
-    ([], 21_000), ([0], 21_010), ([1], 21_040), ([0, 0, 0], 21_030), ([1, 2, 0], 21_090),
-    // 43 zeros and 25 others: 21000 + 430 + 1000.
-    (transfer, 22_430),
-    ([UInt8](repeating: 0, count: 1_000), 31_000), ([UInt8](repeating: 0xff, count: 1_000), 61_000),
-    ([UInt8](repeating: 0xff, count: 100_000), 4_021_000),
-  ] as [([UInt8], UInt64)])
+  @Test(
+    arguments: [
+      ([], 21_000), ([0], 21_010), ([1], 21_040), ([0, 0, 0], 21_030), ([1, 2, 0], 21_090),
+      // 43 zeros and 25 others: 21000 + 430 + 1000.
+      (transfer, 22_430),
+      ([UInt8](repeating: 0, count: 1_000), 31_000), ([UInt8](repeating: 0xff, count: 1_000), 61_000),
+      ([UInt8](repeating: 0xff, count: 100_000), 4_021_000),
+    ] as [([UInt8], UInt64)])
   func theFloorIsThatOfEIP7623(data: [UInt8], gas: UInt64) {
     #expect(EVMGas.floor(Self.transaction(data)) == gas)
     // Nothing but the data counts.
     #expect(EVMGas.floor(Self.transaction(data, to: nil, keys: [2, 0])) == gas)
   }
 
-  @Test(arguments: [
-    // 21000 + 4 a zero + 16 another byte. Source: EIP-2028.
-    ([], [], 0, 21_000), ([0], [], 0, 21_004), ([1], [], 0, 21_016), (transfer, [], 0, 21_572),
-    // 2400 an address, 1900 a key. Source: EIP-2930.
-    ([], [0], 0, 23_400), ([], [1, 2], 0, 31_500),
-    // 25000 an authorization. Source: EIP-7702.
-    ([], [], 1, 46_000), ([1], [1], 3, 100_316),
-  ] as [([UInt8], [Int], Int, UInt64)])
+  @Test(
+    arguments: [
+      // 21000 + 4 a zero + 16 another byte. Source: EIP-2028.
+      ([], [], 0, 21_000), ([0], [], 0, 21_004), ([1], [], 0, 21_016), (transfer, [], 0, 21_572),
+      // 2400 an address, 1900 a key. Source: EIP-2930.
+      ([], [0], 0, 23_400), ([], [1, 2], 0, 31_500),
+      // 25000 an authorization. Source: EIP-7702.
+      ([], [], 1, 46_000), ([1], [1], 3, 100_316),
+    ] as [([UInt8], [Int], Int, UInt64)])
   func theIntrinsicGasOfACall(data: [UInt8], keys: [Int], authorizations: Int, gas: UInt64) {
     let transaction = Self.transaction(data, keys: keys, authorizations: authorizations)
     for fork in EVMFork.all { #expect(EVMGas.intrinsic(transaction, fork: fork) == gas, "\(fork)") }
   }
 
   /// 32000 for a creation, and since Shanghai 2 a word of its code. Source: yellow paper, appendix G; EIP-3860.
-  @Test(arguments: [
-    ([], 53_000, 53_000), ([1], 53_016, 53_018), ([UInt8](repeating: 1, count: 32), 53_512, 53_514),
-    ([UInt8](repeating: 1, count: 33), 53_528, 53_532), ([UInt8](repeating: 0, count: 49_152), 249_608, 252_680),
-  ] as [([UInt8], UInt64, UInt64)])
+  @Test(
+    arguments: [
+      ([], 53_000, 53_000), ([1], 53_016, 53_018), ([UInt8](repeating: 1, count: 32), 53_512, 53_514),
+      ([UInt8](repeating: 1, count: 33), 53_528, 53_532), ([UInt8](repeating: 0, count: 49_152), 249_608, 252_680),
+    ] as [([UInt8], UInt64, UInt64)])
   func theIntrinsicGasOfACreation(code: [UInt8], before: UInt64, since: UInt64) {
     let transaction = Self.transaction(code, to: nil)
     for fork in EVMFork.all {
@@ -133,14 +136,17 @@ import Testing
     transaction.nonce = .max
     #expect(EVMValidity.check(transaction).map(\.rule.id) == ["evm/tx-nonce-overflow"])
     transaction.nonce = .max - 1
-    // Gas times fee and the value together fill 256 bits, and no more.
+    // Gas times fee and the value together fill 256 bits, and no more; beyond, no account can pay.
     transaction.value = UInt256.max.subtracting(21_000) ?? .zero
     #expect(EVMValidity.check(transaction).isEmpty)
     transaction.value = UInt256.max.subtracting(20_999) ?? .zero
     #expect(EVMValidity.check(transaction).map(\.rule.id) == ["evm/tx-fee-overflow"])
+    #expect(EVMValidity.check(transaction).map(\.severity) == [.warning])
+    // The fee alone makes the transaction invalid. Source: ethereum/tests, GASLIMIT_PRICE_PRODUCT_OVERFLOW.
     transaction.value = .zero
     transaction.feePerGas = .max
     #expect(EVMValidity.check(transaction).map(\.rule.id) == ["evm/tx-fee-overflow"])
+    #expect(EVMValidity.check(transaction).map(\.severity) == [.error])
   }
 
   @Test func blobGasIsPartOfTheFee() {

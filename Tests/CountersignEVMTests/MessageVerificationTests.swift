@@ -311,16 +311,17 @@ import Testing
 
   // MARK: Before it is signed
 
-  @Test(arguments: [
-    ("hello", []), ("", []), ("0xdeadbeef", ["evm/message-looks-hex"]), ("deadbeef", ["evm/message-looks-hex"]),
-    ("12345678", ["evm/message-looks-hex"]), ("0xdeadbee", []), ("0x", []), ("cafe!", []),
-    ("0x" + String(repeating: "ab", count: 32), ["evm/message-is-hash"]),
-    (String(repeating: "AB", count: 32), ["evm/message-is-hash"]),
-    (" hello", ["evm/message-controls"]), ("hello\n", ["evm/message-controls"]), ("a\r\nb", ["evm/message-controls"]),
-    ("a\nb", []), ("a\u{0}b", ["evm/message-controls"]), ("a\u{202e}b", ["evm/message-controls"]),
-    ("a\u{200b}b", ["evm/message-controls"]), ("é 日本 😀", []),
-    ("a.b wants you to sign in with your Ethereum account:\n0x", ["evm/message-siwe-unchecked"]),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("hello", []), ("", []), ("0xdeadbeef", ["evm/message-looks-hex"]), ("deadbeef", ["evm/message-looks-hex"]),
+      ("12345678", ["evm/message-looks-hex"]), ("0xdeadbee", []), ("0x", []), ("cafe!", []),
+      ("0x" + String(repeating: "ab", count: 32), ["evm/message-is-hash"]),
+      (String(repeating: "AB", count: 32), ["evm/message-is-hash"]),
+      (" hello", ["evm/message-controls"]), ("hello\n", ["evm/message-controls"]), ("a\r\nb", ["evm/message-controls"]),
+      ("a\nb", []), ("a\u{0}b", ["evm/message-controls"]), ("a\u{202e}b", ["evm/message-controls"]),
+      ("a\u{200b}b", ["evm/message-controls"]), ("é 日本 😀", []),
+      ("a.b wants you to sign in with your Ethereum account:\n0x", ["evm/message-siwe-unchecked"]),
+    ] as [(String, [String])])
   func aTextThatIsReadDifferentlyIsTold(text: String, rules: [String]) {
     let report = EVMMessage(text).check(account: nil, network: nil)
     #expect(report.findings.map(\.rule.id) == rules)

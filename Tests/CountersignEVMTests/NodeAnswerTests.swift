@@ -4,8 +4,8 @@ import CountersignHash
 import TestSupport
 import Testing
 
-/// What a node says about a hash: untrusted until the bytes it tells have that hash. Source: design, section 4; threats,
-/// rows 28 and 36.
+/// What a node says about a hash: untrusted until the bytes it tells have that hash. Source: design, section 4;
+/// threats, rows 28 and 36.
 @Suite(.withCurves) struct NodeAnswerTests {
   /// The object of the scenario's transaction, as nodes write it, changed by `change`.
   private static func object(
@@ -77,7 +77,8 @@ import Testing
     scenario.transaction.value = 1
     let altered = try verdict(scenario, Self.response(try Self.object(scenario)))
     #expect(altered.outcome == .altered && altered.grades.contains("value: tampered"))
-    let foreign = try verdict(scenario, account: Scenario.stranger.checksummed, Self.response(try Self.object(scenario)))
+    let foreign = try verdict(
+      scenario, account: Scenario.stranger.checksummed, Self.response(try Self.object(scenario)))
     #expect(foreign.outcome == .wrongSigner)
   }
 
@@ -115,7 +116,8 @@ import Testing
 
   @Test(arguments: [
     "", " ", "null", "5", "[]", "\"0x\"", "{", "{}", "{\"result\":5}", "{\"result\":\"0x00\"}", "{\"result\":[]}",
-    "{\"result\":true}", "<html>502</html>", "{\"jsonrpc\":\"2.0\",\"id\":1}", "{\"result\":{}}", "{\"result\":{\"hash\":null}}",
+    "{\"result\":true}", "<html>502</html>", "{\"jsonrpc\":\"2.0\",\"id\":1}", "{\"result\":{}}",
+    "{\"result\":{\"hash\":null}}",
     "\u{feff}{\"result\":null}", "{\"result\":null} {}",
   ])
   func whatIsNoAnswerIsMalformed(answer: String) throws {
@@ -214,7 +216,9 @@ import Testing
       try Self.object(scenario) { $0["accessList"] = nil }, try Self.object(scenario) { $0["gasPrice"] = nil },
       // Nodes write addresses in any letter case, and keys of their own.
       try Self.object(scenario) { $0["to"] = JSON(.string(Scenario.recipient.checksummed)) },
-      try Self.object(scenario) { $0["from"] = $0["from"].map { JSON(.string($0.string?.uppercased().replacing("0X", with: "0x") ?? "")) } },
+      try Self.object(scenario) {
+        $0["from"] = $0["from"].map { JSON(.string($0.string?.uppercased().replacing("0X", with: "0x") ?? "")) }
+      },
       try Self.object(scenario) { $0["l1Fee"] = JSON(.number("5")) },
     ]
     for answer in answers { #expect(try verdict(scenario, Self.response(answer)).outcome == .verified, "\(answer)") }
@@ -233,7 +237,8 @@ import Testing
   @Test(arguments: [
     ("nonce", "\"0x10000000000000000\""), ("gas", "\"0x10000000000000000\""), ("gas", "21000"), ("gas", "\"21000\""),
     ("gas", "\"0x05208\""), ("value", "\"0x1\(String(repeating: "0", count: 64))\""), ("value", "{}"),
-    ("to", "\"0x11\""), ("to", "5"), ("input", "\"0x0\""), ("input", "\"zz\""), ("r", "\"0x0\(String(repeating: "1", count: 63))\""),
+    ("to", "\"0x11\""), ("to", "5"), ("input", "\"0x0\""), ("input", "\"zz\""),
+    ("r", "\"0x0\(String(repeating: "1", count: 63))\""),
     ("type", "\"0x7e\""), ("type", "\"0x5\""), ("type", "2"), ("hash", "\"0x12\""), ("yParity", "\"0x2\""),
     ("accessList", "{}"), ("accessList", "[5]"), ("accessList", "[{}]"), ("from", "\"0x12\""),
   ])
@@ -254,7 +259,8 @@ import Testing
       "{\"result\":\"" + String(repeating: "a", count: 3 << 20) + "\"}",
       "{\"result\":" + deep, "{\"result\":" + deep + String(repeating: "]", count: 300_000) + "}",
       "{\"result\":[" + String(repeating: "0,", count: 500_000) + "0]}",
-      Self.response(good.replacing("\"input\":\"0x\"", with: "\"input\":\"0x" + String(repeating: "00", count: 1 << 20) + "\"")),
+      Self.response(
+        good.replacing("\"input\":\"0x\"", with: "\"input\":\"0x" + String(repeating: "00", count: 1 << 20) + "\"")),
       "{" + (0..<40_000).map { "\"k\($0)\":0" }.joined(separator: ",") + "}",
       "{" + String(repeating: "\"result\":null,", count: 40_000) + "\"result\":null}",
     ]

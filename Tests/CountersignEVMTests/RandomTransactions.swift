@@ -10,8 +10,8 @@ struct RandomTransactions {
 
   init(_ random: SeededGenerator) { self.random = random }
 
-  /// A transaction that eth-account takes, too: types 3 and 4 have a recipient, type 3 a blob, and nothing is wider than
-  /// its field.
+  /// A transaction that eth-account takes, too: types 3 and 4 have a recipient, type 3 a blob, and nothing is wider
+  /// than its field.
   mutating func transaction(_ type: EVMTransactionType) -> EVMTransaction {
     let hasRecipient = type.rawValue > 2 || random.int(0..<4) > 0
     let cap = number(bits: 256)

@@ -9,7 +9,7 @@ import TestSupport
 /// Nobody holds a key here: the signature is always the same, and the account is whoever it belongs to under the
 /// transaction at hand. What is compared, and how, does not depend on who that is.
 struct Scenario {
-  /// r is the generator's x coordinate, so that a key belongs to the signature whatever it covers. Source: SEC 2, 2.4.1.
+  /// r is the generator's x coordinate: a key belongs to the signature whatever it covers. Source: SEC 2, 2.4.1.
   static let signature = EVMSignature(
     yParity: 0,
     r: UInt256(0x59f2_815b_16f8_1798, 0x029b_fcdb_2dce_28d9, 0x55a0_6295_ce87_0b07, 0x79be_667e_f9dc_bbac),

@@ -52,11 +52,12 @@ import Testing
     #expect(try scenario.verdict().outcome == .verified)
   }
 
-  @Test(arguments: [
-    ([], [0x00]), ([0xa9, 0x05, 0x9c, 0xbb], []), ([0xa9, 0x05, 0x9c, 0xbb], [0xa9, 0x05, 0x9c, 0xba]),
-    ([0xa9, 0x05, 0x9c, 0xbb], [0xa9, 0x05, 0x9c]), ([0xa9, 0x05, 0x9c, 0xbb], [0xa9, 0x05, 0x9c, 0xbb, 0x00]),
-    ([0x01], [0x00, 0x01]),
-  ] as [([UInt8], [UInt8])])
+  @Test(
+    arguments: [
+      ([], [0x00]), ([0xa9, 0x05, 0x9c, 0xbb], []), ([0xa9, 0x05, 0x9c, 0xbb], [0xa9, 0x05, 0x9c, 0xba]),
+      ([0xa9, 0x05, 0x9c, 0xbb], [0xa9, 0x05, 0x9c]), ([0xa9, 0x05, 0x9c, 0xbb], [0xa9, 0x05, 0x9c, 0xbb, 0x00]),
+      ([0x01], [0x00, 0x01]),
+    ] as [([UInt8], [UInt8])])
   func otherDataAreTampering(asked: [UInt8], signed: [UInt8]) throws {
     var scenario = Scenario()
     scenario.transaction.gas = 100_000
@@ -195,10 +196,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (1_000, 1_000, "verified"), (1_000, 1, "expected"), (1_000, 0, "expected"), (1_000, 1_001, "expected"),
-    (1_000, 10_000, "expected"), (1_000, 10_001, "tampered"), (0, 1, "tampered"),
-  ] as [(UInt64, UInt64, String)])
+  @Test(
+    arguments: [
+      (1_000, 1_000, "verified"), (1_000, 1, "expected"), (1_000, 0, "expected"), (1_000, 1_001, "expected"),
+      (1_000, 10_000, "expected"), (1_000, 10_001, "tampered"), (0, 1, "tampered"),
+    ] as [(UInt64, UInt64, String)])
   func feesMayShrinkAndGrowTenfold(asked: UInt64, signed: UInt64, grade: String) throws {
     for path in ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "maxFeePerBlobGas"] {
       var scenario = Scenario()
@@ -293,6 +295,18 @@ import Testing
     #expect(verdict.grades == ["maxFeePerGas: tampered"])
   }
 
+  @Test func aFeeBelowWhatTheAppAskedForIsExpected() throws {
+    // The app itself asked for 2 ether of fees. Less than that costs nobody anything, whatever the maximum.
+    var scenario = Scenario()
+    scenario.request?.gas = 200_000
+    scenario.request?.maxFeePerGas = 10_000_000_000_000
+    scenario.transaction.gas = 200_000
+    scenario.transaction.feePerGas = 9_999_999_999_999
+    let verdict = try scenario.verdict()
+    #expect(verdict.outcome == .altered && verdict.isAcceptable)
+    #expect(verdict.grades == ["maxFeePerGas: expected"])
+  }
+
   @Test func aStatedFeeWithGasLeftOpenIsBounded() throws {
     var scenario = Scenario()
     scenario.request?.maxFeePerGas = 10_000_000_000_000
@@ -363,17 +377,19 @@ import Testing
     #expect(verdict.grades == ["data: expected"] && verdict.ruleIDs == ["evm/data-suffix-added"])
   }
 
-  @Test(arguments: [
-    // Nothing was asked to be called, so nothing can be appended.
-    ([], suffix("baseapp")), ([], marker), ([], [0x00] + marker),
-    // Not at the end, not whole, or with more than it says.
-    ([1], [0xee] + suffix("baseapp")), ([1], suffix("baseapp") + [0]), ([1], suffix("baseapp", count: 6)),
-    ([1], suffix("baseapp", count: 8)), ([1], Array(suffix("baseapp").dropLast())), ([1], marker), ([1], [0] + marker),
-    ([1], suffix("base app")), ([1], suffix("base\u{0}app")), ([1], suffix("bäse")), ([1], suffix("x", schema: 3)),
-    ([1], suffix("x", schema: 0xff)), ([1], suffix(String(repeating: "a", count: 600), count: 88)),
-    // The call itself must stand before it, unchanged.
-    ([1], [2] + suffix("baseapp")), ([1, 2], [1] + suffix("baseapp")),
-  ] as [([UInt8], [UInt8])])
+  @Test(
+    arguments: [
+      // Nothing was asked to be called, so nothing can be appended.
+      ([], suffix("baseapp")), ([], marker), ([], [0x00] + marker),
+      // Not at the end, not whole, or with more than it says.
+      ([1], [0xee] + suffix("baseapp")), ([1], suffix("baseapp") + [0]), ([1], suffix("baseapp", count: 6)),
+      ([1], suffix("baseapp", count: 8)), ([1], Array(suffix("baseapp").dropLast())), ([1], marker),
+      ([1], [0] + marker),
+      ([1], suffix("base app")), ([1], suffix("base\u{0}app")), ([1], suffix("bäse")), ([1], suffix("x", schema: 3)),
+      ([1], suffix("x", schema: 0xff)), ([1], suffix(String(repeating: "a", count: 600), count: 88)),
+      // The call itself must stand before it, unchanged.
+      ([1], [2] + suffix("baseapp")), ([1, 2], [1] + suffix("baseapp")),
+    ] as [([UInt8], [UInt8])])
   func anyOtherTailIsTampering(asked: [UInt8], tail: [UInt8]) throws {
     var scenario = Scenario()
     scenario.transaction.gas = 200_000

@@ -149,7 +149,8 @@ import Testing
     let scenario = Scenario()
     var evil = scenario
     evil.transaction.to = Scenario.stranger
-    let verdict = try scenario.verdict(reply: "{\"raw\":\"\(scenario.reply)\",\"tx\":{\"to\":\"\(Scenario.stranger)\"}}")
+    let verdict = try scenario.verdict(
+      reply: "{\"raw\":\"\(scenario.reply)\",\"tx\":{\"to\":\"\(Scenario.stranger)\"}}")
     #expect(verdict.outcome == .verified)
     #expect(verdict.ruleIDs == ["evm/reply-shape"])
     #expect(verdict.evidence.broadcast == scenario.reply)
@@ -237,6 +238,8 @@ import Testing
     scenario.network = "eip155:1"
     verdict = try scenario.verdict()
     #expect(verdict.outcome == .wrongNetwork)
+    scenario.request?.chainID = 56
+    #expect(try scenario.verdict().outcome == .wrongNetwork)
   }
 
   @Test func aTransactionOfBeforeEIP155IsWrongNetworkWhereAChainWasAsked() throws {
@@ -297,7 +300,8 @@ import Testing
   // MARK: Hashes
 
   @Test(arguments: [
-    "0x" + String(repeating: "ab", count: 32), String(repeating: "01", count: 32), " 0x" + String(repeating: "fF", count: 32),
+    "0x" + String(repeating: "ab", count: 32), String(repeating: "01", count: 32),
+    " 0x" + String(repeating: "fF", count: 32),
   ])
   func aHashAloneIsUndecidable(reply: String) throws {
     let verification = try Scenario().verification(account: Scenario.stranger.checksummed)

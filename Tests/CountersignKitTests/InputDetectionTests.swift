@@ -22,9 +22,12 @@ import Testing
     ("0x" + bytes65, nil, "a signature of 65 bytes"), (bytes65, nil, "a signature of 65 bytes"),
     ("0x" + String(repeating: "ab", count: 32), nil, "a hash or a private key"),
     (String(repeating: "ab", count: 32), nil, "a hash or a private key"),
-    ("0x01c0", "evm.transaction", "an EVM transaction in hex"), ("0x02", "evm.transaction", "an EVM transaction in hex"),
-    ("03c0", "evm.transaction", "an EVM transaction in hex"), ("0x04c0", "evm.transaction", "an EVM transaction in hex"),
-    ("0xf86c", "evm.transaction", "an EVM transaction in hex"), ("f86c", "evm.transaction", "an EVM transaction in hex"),
+    ("0x01c0", "evm.transaction", "an EVM transaction in hex"),
+    ("0x02", "evm.transaction", "an EVM transaction in hex"),
+    ("03c0", "evm.transaction", "an EVM transaction in hex"),
+    ("0x04c0", "evm.transaction", "an EVM transaction in hex"),
+    ("0xf86c", "evm.transaction", "an EVM transaction in hex"),
+    ("f86c", "evm.transaction", "an EVM transaction in hex"),
     ("0x00c0", nil, "hex that begins no transaction"), ("0x05c0", nil, "hex that begins no transaction"),
     ("0x80", nil, "hex that begins no transaction"), ("0x", nil, "hex that is too short"),
     ("0x1", nil, "hex that is too short"), ("70736274ff01", nil, "a Bitcoin PSBT in hex"),
@@ -40,7 +43,8 @@ import Testing
       "a Solana signature in base58"
     ),
     (base64, nil, "a Solana transaction in base64"), ("vitalik.eth", nil, "the name of an account"),
-    ("alice.near", nil, "the name of an account"), ("hello world", nil, "text"), ("null", nil, "text"), ("xyz!", nil, "text"),
+    ("alice.near", nil, "the name of an account"), ("hello world", nil, "text"), ("null", nil, "text"),
+    ("xyz!", nil, "text"),
     (SecretSamples.wif[0], nil, "a Bitcoin private key (WIF)"),
     (SecretSamples.extendedKeys[0], nil, "an extended private key (BIP-0032)"),
     (SecretSamples.phrases[0], nil, "a seed phrase (BIP-0039)"),
@@ -64,7 +68,9 @@ import Testing
 
   @Test func aSignedTransactionIsReadWithItsSender() throws {
     let scenario = KitScenario()
-    for text in [scenario.reply, String(scenario.reply.dropFirst(2)), " \(scenario.reply)\n", scenario.reply.uppercased()] {
+    for text in [
+      scenario.reply, String(scenario.reply.dropFirst(2)), " \(scenario.reply)\n", scenario.reply.uppercased(),
+    ] {
       let report = try decode(text)
       let summary = try #require(report.value, "\(text)")
       #expect(summary["kind"] == .string("evm.transaction"))
@@ -90,7 +96,8 @@ import Testing
     let report = try decode(" 0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f\n")
     #expect(report.value?["kind"] == .string("evm.address"))
     #expect(report.value?["checksummed"] == .string("0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F"))
-    #expect(try decode("0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4f").findings.map(\.rule.id) == ["evm/address-checksum"])
+    #expect(
+      try decode("0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4f").findings.map(\.rule.id) == ["evm/address-checksum"])
   }
 
   @Test(arguments: [

@@ -7,7 +7,7 @@ import Testing
   @Test func anAcceptedRequestIsWrittenByUs() throws {
     var scenario = KitScenario()
     scenario.members = [
-      ("chainId", "\"0x1\""), (" nonce".trimmingPrefix(" ").description, "\"0x7\""), ("data", "\"0x00\""),
+      ("chainId", "\"0x1\""), ("nonce", "\"0x7\""), ("data", "\"0x00\""),
       ("to", JSON.quoted(KitScenario.recipient.checksummed)), ("value", "\"0x0\""), ("gas", "\"0x5208\""),
       ("maxFeePerGas", "\"0x2\""), ("maxPriorityFeePerGas", "\"0x1\""), ("type", "\"0x2\""),
       ("accessList", "[ {\"storageKeys\": [] , \"address\":\(JSON.quoted(KitScenario.stranger.lowercased))} ]"),
@@ -19,8 +19,9 @@ import Testing
     let list = "[{\"address\":\"\(KitScenario.stranger.lowercased)\",\"storageKeys\":[]}]"
     #expect(
       prepared.bridgeString
-        == "{\"to\":\"\(to)\",\"value\":\"0x0\",\"data\":\"0x00\",\"chainId\":\"0x1\",\"type\":\"0x2\",\"nonce\":\"0x7\","
-        + "\"gas\":\"0x5208\",\"maxFeePerGas\":\"0x2\",\"maxPriorityFeePerGas\":\"0x1\",\"accessList\":\(list)}")
+        == "{\"to\":\"\(to)\",\"value\":\"0x0\",\"data\":\"0x00\",\"chainId\":\"0x1\",\"type\":\"0x2\","
+        + "\"nonce\":\"0x7\",\"gas\":\"0x5208\",\"maxFeePerGas\":\"0x2\",\"maxPriorityFeePerGas\":\"0x1\","
+        + "\"accessList\":\(list)}")
   }
 
   @Test func whatIsWrittenIsAcceptedAndWrittenAlike() throws {
@@ -51,7 +52,8 @@ import Testing
     scenario.set(key, value)
     let report = try scenario.check()
     #expect(report.prepared == nil && report.verdict == .refused)
-    #expect(report.findings.contains { ["evm/key-unknown", "evm/key-case"].contains($0.rule.id) && $0.severity == .error })
+    #expect(
+      report.findings.contains { ["evm/key-unknown", "evm/key-case"].contains($0.rule.id) && $0.severity == .error })
     // Whoever lowers the rule may go on; the key stays behind all the same.
     scenario.policy.severities = ["evm/key-unknown": .note]
     if let prepared = try scenario.check().prepared {
@@ -88,7 +90,8 @@ import Testing
     var random = SeededGenerator()
     let values = [
       "\"0x1\"", "\"0x\"", "\"\"", "\"1\"", "1", "1e3", "null", "true", "[]", "{}", "\"0x01\"", "\"0X1\"", "\"0xAB\"",
-      "\"0x1\(String(repeating: "0", count: 64))\"", "\"abc\"", "\"0xg\"", "\"0x2222222222222222222222222222222222222222\"",
+      "\"0x1\(String(repeating: "0", count: 64))\"", "\"abc\"", "\"0xg\"",
+      "\"0x2222222222222222222222222222222222222222\"",
       "\"0x22\"", "[{\"address\":\"0x2222222222222222222222222222222222222222\",\"storageKeys\":[]}]", "\"name.eth\"",
     ]
     let keys = [
@@ -103,7 +106,8 @@ import Testing
       for _ in 0..<random.int(0..<4) {
         scenario.set(keys[random.int(0..<keys.count)], values[random.int(0..<values.count)])
       }
-      let report = preflight.check(scenario.request(account: random.int(0..<4) == 0 ? nil : KitScenario.stranger.checksummed))
+      let report = preflight.check(
+        scenario.request(account: random.int(0..<4) == 0 ? nil : KitScenario.stranger.checksummed))
       let hasError = report.findings.contains { $0.severity == .error }
       if (report.prepared == nil) != hasError || (report.verdict == .accepted) == hasError {
         Issue.record("\(scenario.payload): \(report.verdict), \(report.findings.map(\.rule.id))")
@@ -158,7 +162,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "evm/changed-to", "evm/changed-value", "evm/changed-data", "evm/changed-fee", "evm/changed-gas", "evm/changed-nonce",
+    "evm/changed-to", "evm/changed-value", "evm/changed-data", "evm/changed-fee", "evm/changed-gas",
+    "evm/changed-nonce",
     "evm/tx-sender-mismatch", "evm/tx-chain-mismatch", "evm/no-replay-protection", "evm/sig-high-s", "evm/sig-range",
   ])
   func rulesAboutVerdictsCannotBeSilenced(rule: String) throws {
@@ -204,7 +209,9 @@ import Testing
   @Test func aSecretIsRefusedWhereverItStands() throws {
     let preflight = try KitScenario().preflight
     let account = KitScenario.stranger.checksummed
-    for secret in [SecretSamples.wif[1], SecretSamples.extendedKeys[0], SecretSamples.phrases[2], SecretSamples.nearKey] {
+    for secret in [
+      SecretSamples.wif[1], SecretSamples.extendedKeys[0], SecretSamples.phrases[2], SecretSamples.nearKey,
+    ] {
       let payload = KitScenario().payload
       let requests: [WalletRequest] = [
         .transaction(chain: .evm, operation: .send, payload: secret, account: account, network: "eip155:1"),

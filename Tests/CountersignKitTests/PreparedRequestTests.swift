@@ -43,7 +43,8 @@ import Testing
     let verdict = preflight.verify(.signedTransaction(scenario.reply), for: request)
     #expect(verdict.outcome == .undecidable && !verdict.isAcceptable)
     #expect(verdict.evidence.signer == (try scenario.account.lowercased()))
-    #expect(preflight.check(request).prepared == nil)
+    let report = preflight.check(request)
+    #expect(report.prepared == nil && report.verdict == .refused && report.worst == .error)
   }
 
   @Test func whatWasFoundInTheRequestStaysInTheAnswer() throws {

@@ -140,7 +140,8 @@ import Testing
   }
 
   @Test func everythingIsToldAtOnce() throws {
-    let text = "{\"id\":\"x\",\"op\":\"check\",\"chain\":\"sui\",\"payload\":1,\"account\":2,\"a\":3,\"b\":4,\"acknowledge\":5}"
+    let text =
+      "{\"id\":\"x\",\"op\":\"check\",\"chain\":\"sui\",\"payload\":1,\"account\":2,\"a\":3,\"b\":4,\"acknowledge\":5}"
     let answer = try read(text)
     #expect(answer.request == nil && answer.id == "x")
     let pointers = Set(answer.findings.compactMap { $0.location.pointer?.description })
@@ -184,10 +185,12 @@ import Testing
     ("{\"maxFee\":\"1\(String(repeating: "0", count: 78))\"}", "/policy/maxFee"),
     ("{\"maxFeeFactor\":\"0\"}", "/policy/maxFeeFactor"), ("{\"maxFeeFactor\":\"1.5\"}", "/policy/maxFeeFactor"),
     ("{\"maxFeeFactor\":\"18446744073709551616\"}", "/policy/maxFeeFactor"),
-    ("{\"severities\":[]}", "/policy/severities"), ("{\"severities\":{\"evm/key-null\":\"fatal\"}}", "/policy/severities"),
+    ("{\"severities\":[]}", "/policy/severities"),
+    ("{\"severities\":{\"evm/key-null\":\"fatal\"}}", "/policy/severities"),
     ("{\"severities\":{\"evm/key-null\":1}}", "/policy/severities"), ("{\"profile\":\"none\"}", "/policy/profile"),
     ("{\"maxfee\":\"1\"}", "/policy/maxfee"), ("{\"fork\":\"osaka\",\"fork\":\"prague\"}", "/policy/fork"),
-    ("{\"severities\":{\"evm/key-null\":\"error\",\"evm/key-null\":\"note\"}}", "/policy/severities"), ("[]", "/policy"),
+    ("{\"severities\":{\"evm/key-null\":\"error\",\"evm/key-null\":\"note\"}}", "/policy/severities"),
+    ("[]", "/policy"),
     ("\"bridge\"", "/policy"),
   ])
   func aPolicyThatDoesNotFollowTheSchemaIsRefused(policy: String, pointer: String) throws {
@@ -217,12 +220,15 @@ import Testing
       let answer = try read("{\(Self.check),\"context\":\(context)}", trustsInline: true)
       #expect(answer.request == nil && !answer.findings.isEmpty, "\(context)")
     }
-    #expect(try read("{\(Self.check),\"context\":{\"now\":\"2026-01-01T00:00:00Z\"}}", trustsInline: true).request != nil)
+    #expect(
+      try read("{\(Self.check),\"context\":{\"now\":\"2026-01-01T00:00:00Z\"}}", trustsInline: true).request != nil)
   }
 
   // MARK: Secrets
 
-  @Test(arguments: [SecretSamples.wif[1], SecretSamples.extendedKeys[0], SecretSamples.phrases[0], SecretSamples.nearKey])
+  @Test(arguments: [
+    SecretSamples.wif[1], SecretSamples.extendedKeys[0], SecretSamples.phrases[0], SecretSamples.nearKey,
+  ])
   func aSecretInTheSchemaIsNotTold(secret: String) throws {
     for text in [
       "{\(Self.check),\"\(secret)\":1}", "{\"id\":\"\(secret)\",\(Self.check)}", "{\"op\":\"\(secret)\"}",
@@ -251,8 +257,9 @@ import Testing
   }
 
   private func line(_ scenario: KitScenario, op: String, _ more: String) throws -> String {
-    "{\"id\":\"1\",\"op\":\"\(op)\",\"chain\":\"evm\",\"operation\":\"sign\",\"payload\":\(JSON.quoted(scenario.payload)),"
-      + "\"account\":\"\(try scenario.account)\",\"network\":\"eip155:1\"\(more)}"
+    "{\"id\":\"1\",\"op\":\"\(op)\",\"chain\":\"evm\",\"operation\":\"sign\","
+      + "\"payload\":\(JSON.quoted(scenario.payload)),\"account\":\"\(try scenario.account)\","
+      + "\"network\":\"eip155:1\"\(more)}"
   }
 
   private func reply(_ text: String, kind: String = "signedTransaction") -> String {

@@ -30,7 +30,8 @@ import Testing
   @Test(arguments: SecretSamples.wif + SecretSamples.extendedKeys + [SecretSamples.nearKey])
   func aKeyIsFoundInsideOtherText(key: String) {
     for text in [
-      " \(key)\n", "key=\(key)", "\"\(key)\"", "{\"\(key)\":1}", "{\"to\":\"\(key)\"}", "(\(key)).", "bitcoin:\(key)?a=1",
+      " \(key)\n", "key=\(key)", "\"\(key)\"", "{\"\(key)\":1}", "{\"to\":\"\(key)\"}", "(\(key)).",
+      "bitcoin:\(key)?a=1",
       "é\(key)é", "a.b/\(key)/c", "x\u{0}\(key)", String(repeating: "word ", count: 1_000) + key,
     ] {
       #expect(SecretDetector.find(in: text)?.isCertain == true, "\(text.suffix(100))")
@@ -46,7 +47,8 @@ import Testing
     let capitals = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let numbered = words.enumerated().map { "\($0.offset + 1). \($0.element)" }
     for text in [
-      "my words: \(phrase). keep them!", phrase.uppercased(), capitals.joined(separator: " "), words.joined(separator: "\n"),
+      "my words: \(phrase). keep them!", phrase.uppercased(), capitals.joined(separator: " "),
+      words.joined(separator: "\n"),
       words.joined(separator: ", "), words.joined(separator: "  \t"), words.joined(separator: "-"),
       numbered.joined(separator: "\n"), numbered.joined(separator: " "), "{\"data\":\"\(phrase)\"}",
       "[\"\(words.joined(separator: "\",\""))\"]", "abandon \(phrase)", "\(phrase) abandon abandon",

@@ -30,8 +30,8 @@ enum SecretSamples {
     "around adult mixture receive diamond two chunk cake jazz lava neither until jeans debate option",
     "patient practice excess below glory casino since good curtain object attract resemble purpose draw cat legal "
       + "festival toast",
-    "erode share cigar city coin chronic depth raise oval tonight language laugh divide swallow sleep damage deny canal "
-      + "eagle popular small",
+    "erode share cigar city coin chronic depth raise oval tonight language laugh divide swallow sleep damage deny "
+      + "canal eagle popular small",
     "sleep doll guard charge tackle enrich shiver bamboo gold stem marine wheel punch spin top fresh eagle belt grace "
       + "trip claim sing either topple",
   ]
@@ -39,7 +39,8 @@ enum SecretSamples {
   /// 64 bytes as the command line of Solana keeps them, and in NEAR's spelling.
   static let keyBytes =
     "[58,31,20,1,47,205,31,90,71,255,204,158,226,59,157,149,11,34,57,189,249,206,139,88,123,32,49,186,231,197,145,192,"
-    + "247,23,14,166,167,39,66,67,52,83,80,216,185,7,72,114,55,162,196,104,231,109,235,167,252,193,179,71,65,131,202,211]"
+    + "247,23,14,166,167,39,66,67,52,83,80,216,185,7,72,114,55,162,196,104,231,109,235,167,252,193,179,71,65,131,"
+    + "202,211]"
   static let nearKey =
     "ed25519:2AQ5ZxpJKqXQRxEH7bSGqNNjYVEnFbqrdh8vNsnUdEh7qNdEZzSs7MgiProxZZdzzUqXoqTYVQ5prwhxQg2bDDQE"
 
