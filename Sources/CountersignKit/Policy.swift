@@ -19,9 +19,10 @@ public struct Policy: Sendable {
   func applied(to findings: [Finding], isReadable: Bool) -> [Finding] {
     if severities.isEmpty { return findings }
     return findings.map { finding in
-      guard let severity = severities[finding.rule.id], isReadable || severity > finding.severity else {
-        return finding
-      }
+      // What was dropped may have been the worst.
+      guard finding.rule != CoreRules.tooManyFindings, let severity = severities[finding.rule.id],
+        isReadable || severity > finding.severity
+      else { return finding }
       var finding = finding
       finding.severity = severity
       return finding

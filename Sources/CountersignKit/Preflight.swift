@@ -23,7 +23,10 @@ public struct Preflight: Sendable {
   /// Checks a request. Only a report without an error, whose money-class warnings are all acknowledged by rule id, holds
   /// a prepared value.
   public func check(_ request: WalletRequest, acknowledging: Set<String> = []) -> Report<PreparedRequest> {
-    let inspection = inspect(request)
+    var inspection = inspect(request)
+    if case .transaction(_, payload: nil) = request.content {
+      inspection.report.findings.append(Finding(CoreRules.inputEmpty, at: Location(field: "payload")))
+    }
     let verdict = CheckVerdict.of(inspection.report.findings, acknowledged: acknowledging)
     let prepared =
       verdict == .accepted
@@ -59,6 +62,8 @@ public struct Preflight: Sendable {
     switch (request.content, reply.kind) {
     case (.transaction(_, let payload), .signedTransaction):
       return evm(request, inspection, payload).verify(signedTransaction: reply.value)
+    case (.transaction(.sign, _), .transactionHash):
+      return Verdict(.malformed, findings: [Finding(EVMRules.signedIsHash, at: Location(field: "reply"))])
     case (.transaction(_, let payload), .transactionHash):
       return evm(request, inspection, payload).verify(transactionHash: reply.value)
     case (.message(let message), .signature):
@@ -115,7 +120,9 @@ public struct Preflight: Sendable {
 
   /// A payload that is no JSON object is often something else that can be named.
   private static func misplaced(_ payload: String, _ report: Report<EVMTransactionRequest>) -> [Finding] {
-    let isForeign = report.findings.contains { [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject].contains($0.rule) }
+    let isForeign = report.findings.contains {
+      [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject, EVMRules.jsonTrailing].contains($0.rule)
+    }
     let detection = InputDetection.detect(payload)
     guard isForeign, detection.isCertain, detection.kind != "evm.request" else { return [] }
     return [

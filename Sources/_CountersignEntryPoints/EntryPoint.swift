@@ -1,10 +1,12 @@
+import CountersignCore
+
 /// A public function that takes untrusted input, as tests and fuzzers see it.
 public struct EntryPoint: Sendable {
   /// What came of an input.
   public struct Outcome: Hashable, Sendable {
     /// True when the input was taken.
     public let isAccepted: Bool
-    /// Everything that was answered, as text: equal for equal inputs, on every run.
+    /// Everything that was answered, in few words: equal for equal inputs within a process.
     public let answer: String
     /// The canonical encoding of what was read, where the format has one: equal to the input when it was taken.
     public let encoded: [UInt8]?
@@ -36,12 +38,21 @@ public struct EntryPoint: Sendable {
     self.run = run
   }
 
-  /// Makes an entry of a function over text; bytes that are no UTF-8 are repaired, as Swift's own strings do.
+  /// Makes an entry of a function over text; bytes that are no UTF-8 are repaired, as Latin-1 does.
   public init(
     _ name: String, texts: [String], isPrefixFree: Bool = false, run: @escaping @Sendable (String) -> Outcome
   ) {
     self.init(name, samples: texts.map { Array($0.utf8) }, isPrefixFree: isPrefixFree) { bytes in
-      run(String(decoding: bytes, as: UTF8.self))
+      run(Self.text(bytes))
     }
+  }
+
+  /// The text of bytes; those that are no UTF-8 as Latin-1.
+  ///
+  /// Not `String(decoding:as:)`, which throws and catches inside for each byte that is none: a test runner that looks at
+  /// every throw needs seconds for it.
+  private static func text(_ bytes: [UInt8]) -> String {
+    if let text = try? UTF8Text.decode(bytes) { return text }
+    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }

@@ -105,28 +105,32 @@ extension EntryPoints {
   private static func isLowercase(_ text: String) -> Bool { !text.utf8.contains { $0 >= 0x41 && $0 <= 0x5a } }
 
   /// Runs a codec and writes down what came of it.
-  static func codec<Value>(
+  static func codec<Value: Hashable>(
     _ body: () throws(CodecError) -> Value, encoded: (Value) -> [UInt8]?
   ) -> EntryPoint.Outcome {
     do {
       let value = try body()
-      return EntryPoint.Outcome(isAccepted: true, answer: "\(value)", encoded: encoded(value))
+      return EntryPoint.Outcome(isAccepted: true, answer: digest(of: value), encoded: encoded(value))
     } catch {
       return EntryPoint.Outcome(isAccepted: false, answer: "\(error)")
     }
   }
 
   /// Runs a decoder and writes down what came of it.
-  static func decoder<Value>(
+  static func decoder<Value: Hashable>(
     _ body: () throws(DecodeError) -> Value, encoded: (Value) -> [UInt8]?
   ) -> EntryPoint.Outcome {
     do {
       let value = try body()
-      return EntryPoint.Outcome(isAccepted: true, answer: "\(value)", encoded: encoded(value))
+      return EntryPoint.Outcome(isAccepted: true, answer: digest(of: value), encoded: encoded(value))
     } catch {
       return EntryPoint.Outcome(isAccepted: false, answer: error.description)
     }
   }
+
+  /// A value in a few characters: its own hash, which is the same for equal values within a process. Writing out a value
+  /// of two megabytes would cost more than reading it.
+  private static func digest(of value: some Hashable) -> String { "value \(value.hashValue)" }
 
   /// Findings as text.
   static func text(_ findings: [Finding]) -> String {

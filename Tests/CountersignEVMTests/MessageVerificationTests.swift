@@ -255,6 +255,8 @@ import Testing
       // Who would be recovered from a part of it is nobody's claim here.
       #expect(verdict.evidence.signer == nil)
     }
+    let typed = try verdict("hi", account: nil, "0x" + Self.contractSignatures[1].bytes.hexText)
+    #expect(typed.findings.first?.message.contains("a type byte") == true)
   }
 
   @Test(arguments: [1, 20, 31, 32, 33, 63])

@@ -20,7 +20,8 @@ import Testing
       // The shortest tuple that a key belongs to, and one that needs no curve to be refused.
       let r = filling == .authorizations ? UInt256(1) : .zero
       let authorization = EVMAuthorization(chainID: 0, address: address, nonce: 0, yParity: 0, r: r, s: 1)
-      scenario.transaction.authorizationList = Array(repeating: authorization, count: bytes / 28)
+      scenario.transaction.authorizationList = Array(
+        repeating: authorization, count: min(bytes / 28, Limits.standard.authorizations))
     case .blobHashes, .badBlobHashes:
       scenario.transaction.type = .blob
       let hash = filling == .blobHashes ? Bytes32(1 << 56, 0, 0, 0) : Scenario.word(2)
@@ -49,6 +50,14 @@ import Testing
       #expect(!verdict.isAcceptable)
       #expect(verdict.findings.count <= Limits.standard.findings + 1)
     }
+  }
+
+  @Test func moreAuthorizationsThanAnyBlockHoldsAreNotRead() throws {
+    var scenario = Self.scenario(.badAuthorizations, bytes: 200_000)
+    let authorization = try #require(scenario.transaction.authorizationList.first)
+    scenario.transaction.authorizationList.append(authorization)
+    let verdict = try scenario.verdict(account: Scenario.stranger.checksummed)
+    #expect(verdict.outcome == .malformed && verdict.ruleIDs == ["evm/tx-auth-list"])
   }
 
   @Test func whatIsLongerThanTheLimitIsNotRead() throws {

@@ -16,7 +16,9 @@ extension Bomb {
     Bomb("as many values as are read, in an array", size: 150_000) { wrapped("[", repeating("{},", $0 - 16), "0]") },
     Bomb("as many members as are read", size: 500_000) { wrapped("{", numbered($0 - 16) { #""\#($0)":0"# }, "}") },
     Bomb("10^5 times one name", size: 700_000) { wrapped("{", repeating(#""to":1,"#, $0), #""to":1}"#) },
-    Bomb("one name as often as values are read", size: 340_000) { wrapped("{", repeating(#""to":1,"#, $0), #""to":1}"#) },
+    Bomb("one name as often as values are read", size: 340_000) {
+      wrapped("{", repeating(#""to":1,"#, $0), #""to":1}"#)
+    },
     Bomb("two names by turns") { wrapped("{", repeating(#""to":"0x","value":"0x","#, $0), #""to":null}"#) },
     Bomb("repeated names below a long one", size: 1_000_000) { size in
       wrapped("{\"", repeating("k", size - 4_000), "\":{" + String(repeating: #""a":0,"#, count: 400) + #""a":0}}"#)
@@ -71,9 +73,11 @@ extension Bomb {
           return object(keys.map { Array("\"\($0)\":".utf8) + string })
         },
       ]
-    } + keys.map { key in
+    }
+    + keys.map { key in
       Bomb("one \(key) of digits", size: requestLimit) { wrapped("{\"\(key)\":\"0x", repeating("1", $0 - 64), "\"}") }
-    } + keys.map { key in
+    }
+    + keys.map { key in
       Bomb("one \(key) of empty values", size: 149_000) { wrapped("{\"\(key)\":[", repeating("{},", $0 - 64), "0]}") }
     } + [
       Bomb("every field a number", size: requestLimit) { size in

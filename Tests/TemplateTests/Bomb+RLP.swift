@@ -9,7 +9,9 @@ extension Bomb {
         return [
           Bomb("\(kind) that claims \(name)", size: 16) { _ in header },
           Bomb("\(kind) that claims \(name), and some", size: 65_536) { header + repeating([0], $0) },
-          Bomb("\(kind) that claims \(name) in a typed transaction", size: 65_536) { [2] + header + repeating([1], $0) },
+          Bomb("\(kind) that claims \(name) in a typed transaction", size: 65_536) {
+            [2] + header + repeating([1], $0)
+          },
           Bomb("\(kind) that claims \(name) in a list", size: 65_536) { RLP.list(header + repeating([0x80], $0)) },
         ]
       }

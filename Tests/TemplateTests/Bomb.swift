@@ -46,7 +46,21 @@ struct Bomb: Sendable, CustomTestStringConvertible {
     ]
 
   /// All shapes.
-  static let all: [Bomb] = floods + texts + secrets + unicode + json + requests + schema + rlp + transactions
+  static let all: [Bomb] = Family.all.flatMap(\.bombs)
+
+  /// Shapes that are made of the same.
+  struct Family: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bombs: [Bomb]
+
+    static let all = [
+      Family(testDescription: "floods", bombs: floods), Family(testDescription: "texts", bombs: texts),
+      Family(testDescription: "secrets", bombs: secrets), Family(testDescription: "Unicode", bombs: unicode),
+      Family(testDescription: "JSON", bombs: json), Family(testDescription: "requests", bombs: requests),
+      Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", bombs: rlp),
+      Family(testDescription: "transactions", bombs: transactions),
+    ]
+  }
 
   private static let floods = floodedBytes.map { byte in
     Bomb("a flood of 0x\([byte].hexText)", scales: [0x20, 0x30, 0x31, 0x41, 0xff].contains(byte)) {

@@ -32,7 +32,7 @@ extension TemplateTests {
         return tally
       }
       TestEnvironment.say("byte changes \(subject.entry.name): \(tally.taken) taken, \(tally.refused) refused")
-      tally.problems.record(subject)
+      tally.problems.record(subject.entry.name)
     }
 
     /// What the byte is changed by, never by nothing.

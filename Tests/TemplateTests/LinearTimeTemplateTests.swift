@@ -19,7 +19,7 @@ import _CountersignEntryPoints
           for bomb in Bomb.all where bomb.isScalable { Self.scale(bomb, subject, &problems) }
           return problems
         }
-        problems.record(subject)
+        problems.record(subject.entry.name)
       }
 
       private static func scale(_ bomb: Bomb, _ subject: Subject, _ problems: inout Problems) {

@@ -13,7 +13,7 @@ extension TemplateTests {
         }
         return problems
       }
-      problems.record(subject)
+      problems.record(subject.entry.name)
     }
 
     private static func tryPrefix(_ count: Int, of sample: [UInt8], _ subject: Subject, _ problems: inout Problems) {

@@ -21,7 +21,7 @@ extension TemplateTests {
         }
         return problems
       }
-      problems.record(subject)
+      problems.record(subject.entry.name)
     }
   }
 }

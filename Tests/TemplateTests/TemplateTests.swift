@@ -40,7 +40,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
 /// What went wrong on another thread, for the test's own.
 struct Problems: Sendable {
   /// More than a handful tell nothing new.
-  private static let shownCount = 8
+  private static let shownCount = 20
   private(set) var count = 0
   private var shown: [String] = []
 
@@ -49,10 +49,11 @@ struct Problems: Sendable {
     if shown.count < Self.shownCount { shown.append(problem()) }
   }
 
-  func record(_ subject: Subject, sourceLocation: SourceLocation = #_sourceLocation) {
-    for problem in shown { Issue.record("\(subject.entry.name): \(problem)", sourceLocation: sourceLocation) }
+  func record(_ name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
+    let head = name.map { "\($0): " } ?? ""
+    for problem in shown { Issue.record("\(head)\(problem)", sourceLocation: sourceLocation) }
     guard count > shown.count else { return }
-    Issue.record("\(subject.entry.name): and \(count - shown.count) more", sourceLocation: sourceLocation)
+    Issue.record("\(head)\(count - shown.count) more", sourceLocation: sourceLocation)
   }
 }
 

@@ -15,7 +15,8 @@ public enum JSONReader {
   /// Reads one JSON text given as UTF-8.
   public static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(CodecError) -> JSONDocument {
     guard bytes.count <= limits.inputBytes else { throw CodecError(.tooLong, 0..<bytes.count) }
-    var scanner = JSONScanner(bytes: bytes, depth: limits.jsonDepth, values: limits.jsonValues)
+    var scanner = JSONScanner(
+      bytes: bytes, depth: limits.jsonDepth, values: limits.jsonValues, keyBytes: limits.jsonKeyBytes)
     let root = try scanner.document()
     return JSONDocument(root: root, duplicates: JSONDuplicates.find(in: root, limit: limits.findings))
   }
@@ -26,12 +27,14 @@ private struct JSONScanner {
   let bytes: [UInt8]
   var depth: Int
   var values: Int
+  let keyBytes: Int
   var i = 0
 
-  init(bytes: [UInt8], depth: Int, values: Int) {
+  init(bytes: [UInt8], depth: Int, values: Int, keyBytes: Int) {
     self.bytes = bytes
     self.depth = depth
     self.values = values
+    self.keyBytes = keyBytes
   }
 
   mutating func document() throws(CodecError) -> JSONValue {
@@ -101,6 +104,7 @@ private struct JSONScanner {
       let start = i
       let key = try string()
       let keyText = start..<i
+      guard keyText.count <= keyBytes + 2 else { throw CodecError(.tooLong, keyText) }
       skipBlanks()
       try character(UInt8(ascii: ":"))
       skipBlanks()

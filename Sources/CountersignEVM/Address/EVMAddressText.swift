@@ -68,6 +68,8 @@ struct EVMAddressText {
   private static func lookalike(_ text: String, _ bytes: [UInt8]) -> (Rule, [Argument]) {
     let got = [Argument("got", text)]
     if bytes.isEmpty { return (EVMRules.addressLength, [Argument("got", 0)]) }
+    // Longer than any account of any chain: nothing in particular.
+    if bytes.count > 256 { return (EVMRules.hexMissingPrefix, got) }
     if Hex.firstBadDigit(bytes, from: 0) == nil { return (EVMRules.hexMissingPrefix, got) }
     if bytes.starts(with: "eip155:".utf8) { return (EVMRules.addressCaip10, got) }
     if bytes.starts(with: "XE".utf8), (34...35).contains(bytes.count) { return (EVMRules.addressIcap, got) }

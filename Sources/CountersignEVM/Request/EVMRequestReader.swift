@@ -81,6 +81,7 @@ struct EVMRequestReader {
         case .empty: "it is empty"
         case .truncated: "it ends early"
         case .badUnicode: "a character at byte \(offset) is no Unicode"
+        case .tooLong: "the name at byte \(offset) has more than \(limits.jsonKeyBytes) bytes"
         default: "unexpected character at byte \(offset)"
         }
       let hint = payload.utf8.starts(with: "0x".utf8) ? "this looks like hex: a request is a JSON object" : nil

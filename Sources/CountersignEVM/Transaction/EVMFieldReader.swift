@@ -4,8 +4,12 @@ import CountersignHash
 /// Takes the fields of a transaction in order and names the one that fails.
 struct EVMFieldReader {
   var reader: ByteReader
+  private let limits: Limits
 
-  init(_ reader: ByteReader) { self.reader = reader }
+  init(_ reader: ByteReader, limits: Limits) {
+    self.reader = reader
+    self.limits = limits
+  }
 
   mutating func uint64(_ field: StaticString) throws(DecodeError) -> UInt64 {
     do { return try reader.rlpUInt64() } catch { throw Self.located(error, field, bits: 64) }
@@ -56,8 +60,9 @@ extension EVMFieldReader {
     var list = try self.list("accessList")
     if list.isAtEnd { return [] }
     var entries: [EVMAccessListEntry] = []
+    var items = limits.rlpItems
     while !list.isAtEnd {
-      do {
+      do throws(CodecError) {
         var entry = try list.rlpList()
         let address = try Self.address(&entry)
         var keys = try entry.rlpList()
@@ -66,6 +71,8 @@ extension EVMFieldReader {
         storageKeys.reserveCapacity(keys.remaining / 33)
         while !keys.isAtEnd { storageKeys.append(try Self.bytes32(&keys)) }
         try entry.requireEnd()
+        items -= storageKeys.count + 1
+        guard items >= 0 else { throw CodecError(.tooMany, entry.start..<entry.end) }
         entries.append(EVMAccessListEntry(address: address, storageKeys: storageKeys))
       } catch {
         throw Self.shape(error, EVMRules.txAccessList, FieldPath("accessList")[entries.count])
@@ -79,7 +86,8 @@ extension EVMFieldReader {
     var hashes: [Bytes32] = []
     hashes.reserveCapacity(list.remaining / 33)
     while !list.isAtEnd {
-      do {
+      do throws(CodecError) {
+        guard hashes.count < limits.rlpItems else { throw CodecError(.tooMany, list.offset..<list.end) }
         hashes.append(try Self.bytes32(&list))
       } catch {
         throw Self.shape(error, EVMRules.txBlobHashes, FieldPath("blobVersionedHashes")[hashes.count])
@@ -93,6 +101,7 @@ extension EVMFieldReader {
     var authorizations: [EVMAuthorization] = []
     while !list.isAtEnd {
       do throws(CodecError) {
+        guard authorizations.count < limits.authorizations else { throw CodecError(.tooMany, list.offset..<list.end) }
         var tuple = try list.rlpList()
         let chainID = try tuple.rlpUInt256()
         let address = try Self.address(&tuple)
@@ -132,6 +141,7 @@ extension EVMFieldReader {
     case .addressLength: why = "an address has 20 bytes, this one has \(error.bytes.count)"
     case .wordLength: why = "32 bytes are due, there are \(error.bytes.count)"
     case .trailing: why = "there are more fields than the entry has"
+    case .tooMany: why = "there are more entries than any block could hold"
     case .unexpectedList: why = "a list where bytes are due"
     case .unexpectedBytes: why = "bytes where a list is due"
     case .overflow: why = "an integer is too large"

@@ -33,7 +33,7 @@ struct EVMLegacyV: Hashable {
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= 33 else { return nil }
     let carry = bytes.count == 33 ? bytes.first ?? 0 : 0
-    guard let low = UInt256(bigEndian: bytes.count == 33 ? Array(bytes.dropFirst()) : bytes), carry < 2 else {
+    guard let low = UInt256(bigEndian: bytes.count == 33 ? Array(bytes.dropFirst()) : bytes) else {
       return nil
     }
     if carry == 0, let small = low.uint64, small < 37 {
@@ -44,6 +44,7 @@ struct EVMLegacyV: Hashable {
     // (v - 35) / 2, the 257th bit included.
     let (rest, borrow) = low.subtractingReportingOverflow(35)
     let top: UInt8 = borrow ? carry &- 1 : carry
+    guard top < 2 else { return nil }
     let half = rest.halved
     let id = top == 1 ? UInt256(half.l0, half.l1, half.l2, half.l3 | 1 << 63) : half
     self.init(chainID: id, yParity: rest.isOdd ? 1 : 0)
@@ -52,9 +53,10 @@ struct EVMLegacyV: Hashable {
   /// v big-endian, without leading zeros.
   var bytes: [UInt8] {
     guard let chainID else { return [27 + (yParity & 1)] }
-    // chainID * 2 + 35 + yParity in 257 bits.
+    // chainID * 2 + 35 + yParity in 258 bits.
     let (double, carry) = chainID.addingReportingOverflow(chainID)
     let (sum, carry2) = double.addingReportingOverflow(UInt256(35 + UInt64(truncatingIfNeeded: yParity & 1)))
-    return carry || carry2 ? [1] + sum.bytes32.bytes : sum.minimalBytes
+    let top: UInt8 = (carry ? 1 : 0) + (carry2 ? 1 : 0)
+    return top > 0 ? [top] + sum.bytes32.bytes : sum.minimalBytes
   }
 }

@@ -76,7 +76,7 @@ struct EVMTransactionDecoder {
         [Argument("type", type), Argument("expected", unsigned + 3), Argument("got", count)]
       )
     }
-    var fields = EVMFieldReader(list)
+    var fields = EVMFieldReader(list, limits: limits)
     let start = fields.reader.offset
     let chainID = type == .legacy ? nil : try fields.uint256("chainId")
     let nonce = try fields.uint64("nonce")

@@ -108,21 +108,29 @@ struct EVMComparison {
     differ(path, EVMRules.changedFee, asked.decimal, signed.decimal, isWithin ? .expected : .tampered)
   }
 
-  /// The fee as a whole. It is the app's own affair only when the app stated every part of it and none was changed;
-  /// otherwise the wallet has chosen, and the policy bounds the product of what it chose.
+  /// The fee as a whole. It is the app's own affair when the app stated every part of it and no more is signed; otherwise
+  /// the wallet has chosen, and the policy bounds the product of what it chose.
   private mutating func checkTotal(_ cap: FieldPath, asked: UInt256?) {
-    guard signed.maximumFee.map({ $0 > policy.maxFee }) ?? true else { return }
-    var parts = [
-      (cap, asked?.decimal, signed.feePerGas.decimal), ("gas", request.gas.map { String($0) }, String(signed.gas)),
+    let total = signed.maximumFee
+    guard total.map({ $0 > policy.maxFee }) ?? true else { return }
+    var parts: [(path: FieldPath, asked: UInt256?, signed: UInt256)] = [
+      (cap, asked, signed.feePerGas), ("gas", request.gas.map { UInt256($0) }, UInt256(signed.gas)),
     ]
-    if signed.type == .blob {
-      parts.append(("maxFeePerBlobGas", request.maxFeePerBlobGas?.decimal, signed.maxFeePerBlobGas.decimal))
+    if signed.type == .blob { parts.append(("maxFeePerBlobGas", request.maxFeePerBlobGas, signed.maxFeePerBlobGas)) }
+    if parts.allSatisfy({ $0.asked != nil }), let asked, let gas = request.gas {
+      var wanted = signed
+      wanted.feePerGas = asked
+      wanted.gas = gas
+      wanted.maxFeePerBlobGas = request.maxFeePerBlobGas ?? .zero
+      guard let wantedTotal = wanted.maximumFee else { return }
+      if let total, total <= wantedTotal { return }
     }
-    guard let (path, requested, returned) = parts.first(where: { $0.1 != $0.2 }) else { return }
-    let rule = differences.first { $0.path == path }?.rule ?? EVMRules.changedFee
-    differences.removeAll { $0.path == path }
-    filled.removeAll { $0.path == path }
-    differ(path, rule, requested, returned, .tampered)
+    // The part to blame is one that grew, or that nobody asked for.
+    guard let part = parts.first(where: { part in part.asked.map { part.signed > $0 } ?? true }) else { return }
+    let rule = differences.first { $0.path == part.path }?.rule ?? EVMRules.changedFee
+    differences.removeAll { $0.path == part.path }
+    filled.removeAll { $0.path == part.path }
+    differ(part.path, rule, part.asked?.decimal, part.signed.decimal, .tampered)
   }
 
   private func isWithinFactor(_ signed: UInt256, of asked: UInt256) -> Bool {

@@ -12,7 +12,7 @@ public enum SchemaPolicy {
         SchemaObject.finding("the key \($0.pointer) occurs twice", $0.pointer, $0.text)
       }
       let policy = read(document.root, &findings)
-      return (policy, findings)
+      return (findings.isEmpty ? policy : nil, findings)
     } catch {
       return (nil, [SchemaObject.finding("the policy is not JSON (\(error.reason))", JSONPointer(), error.bytes)])
     }
@@ -47,13 +47,16 @@ public enum SchemaPolicy {
       }
     }
     if let severities = object.take("severities") {
-      for member in severities.object ?? [] {
+      var names = Set<[UInt8]>()
+      for member in (severities.object ?? []).prefix(256) {
+        if !names.insert(Array(member.key.utf8)).inserted { object.fail("severities", "\(member.key) occurs twice") }
         if let severity = member.value.string.flatMap({ Severity(named: $0) }) {
           policy.severities[member.key] = severity
         } else {
           object.fail("severities", "\(member.key): a severity is error, warning or note")
         }
       }
+      if (severities.object ?? []).count > 256 { object.fail("severities", "there are more severities than rules") }
       if severities.object == nil { object.fail("severities", "severities is an object of rule ids") }
     }
     object.finish()

@@ -29,7 +29,7 @@ public enum SecretDetector {
   /// The finding that refuses a request of the schema for what stands beside its inputs: in names, and in texts that are
   /// no payload, message, signature, reply, account or network, since those are looked at where they are read.
   static func finding(inSchema value: JSONValue) -> Finding? {
-    let inputs = ["payload", "message", "signature", "reply", "account", "network"]
+    let inputs = ["payload", "message", "messageHex", "signature", "account", "network", "value"]
     switch value.kind {
     case .string(let text): return finding(in: text, "request")
     case .array(let elements): return elements.lazy.compactMap { finding(inSchema: $0) }.first
