@@ -51,8 +51,8 @@ public struct Preflight: Sendable {
       verdict = Verdict(.malformed, findings: [secret])
     } else {
       verdict = judge(reply, request, inspection)
-      let known = Set(verdict.findings)
-      verdict.findings = inspection.report.findings.filter { !known.contains($0) } + verdict.findings
+      let known = verdict.findings
+      verdict.findings = inspection.report.findings.filter { !known.contains($0) } + known
     }
     verdict.acknowledged = acknowledged
     return verdict

@@ -13,15 +13,35 @@ extension String {
   }
 }
 
-// Types that hold text compare it exactly. Their hashes may stay Swift's own: equal texts have equal hashes.
+extension Hasher {
+  /// Combines a text by its UTF-8. Swift's own hash normalises the text first, which takes time with the square of a row
+  /// of combining marks: an input could hang whoever puts it into a set.
+  mutating func combineExactly(_ text: String) {
+    combine(text.utf8.count)
+    for byte in text.utf8.prefix(64) { combine(byte) }
+  }
+}
+
+// Types that hold text compare and hash it exactly.
 extension Argument {
   /// Compares the texts byte by byte.
   public static func == (a: Argument, b: Argument) -> Bool { a.name.isExactly(b.name) && a.value.isExactly(b.value) }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combineExactly(name)
+    hasher.combineExactly(value)
+  }
 }
 
 extension FieldPath {
   /// Compares the text byte by byte.
   public static func == (a: FieldPath, b: FieldPath) -> Bool { a.description.isExactly(b.description) }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combineExactly(description)
+  }
 }
 
 extension Fix {
@@ -29,11 +49,22 @@ extension Fix {
   public static func == (a: Fix, b: Fix) -> Bool {
     a.text == b.text && a.isSafe == b.isSafe && a.replacement.isExactly(b.replacement)
   }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text)
+    hasher.combineExactly(replacement)
+  }
 }
 
 extension Note {
   /// Compares the text byte by byte.
   public static func == (a: Note, b: Note) -> Bool { a.location == b.location && a.text.isExactly(b.text) }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combineExactly(text)
+  }
 }
 
 extension Difference {
@@ -41,6 +72,13 @@ extension Difference {
   public static func == (a: Difference, b: Difference) -> Bool {
     a.path == b.path && a.grade == b.grade && a.rule == b.rule && String.areExactly(a.requested, b.requested)
       && String.areExactly(a.returned, b.returned)
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(rule)
+    hasher.combineExactly(returned ?? "")
   }
 }
 
@@ -57,12 +95,29 @@ extension JSONValue.Kind {
     default: false
     }
   }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let text), .string(let text): hasher.combineExactly(text)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
 }
 
 extension JSONMember {
   /// Compares the name byte by byte.
   public static func == (a: JSONMember, b: JSONMember) -> Bool {
     a.key.isExactly(b.key) && a.keyText == b.keyText && a.value == b.value
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combineExactly(key)
+    hasher.combine(value)
   }
 }
 
@@ -80,11 +135,29 @@ extension JSONText {
     default: false
     }
   }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .number(let text), .string(let text): hasher.combineExactly(text)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
+    }
+  }
 }
 
 extension JSONText.Member {
   /// Compares the name byte by byte.
   public static func == (a: JSONText.Member, b: JSONText.Member) -> Bool {
     a.key.isExactly(b.key) && a.value == b.value
+  }
+
+  /// Hashes what is compared.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combineExactly(key)
+    hasher.combine(value)
   }
 }

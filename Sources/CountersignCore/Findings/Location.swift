@@ -75,6 +75,11 @@ public struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   // Swift's `==` on strings calls canonically equivalent ones equal; a pointer names bytes.
   /// Compares the tokens byte by byte.
   public static func == (a: JSONPointer, b: JSONPointer) -> Bool {
-    a.tokens.count == b.tokens.count && zip(a.tokens, b.tokens).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+    a.tokens.count == b.tokens.count && zip(a.tokens, b.tokens).allSatisfy { $0.isExactly($1) }
+  }
+
+  /// Hashes the tokens byte by byte.
+  public func hash(into hasher: inout Hasher) {
+    for token in tokens { hasher.combineExactly(token) }
   }
 }

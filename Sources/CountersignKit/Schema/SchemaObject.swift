@@ -36,14 +36,24 @@ struct SchemaObject {
       fail(key, "\(key) is \(member.kindName), a string is due")
       return nil
     }
+    // A word of the schema is short. Comparing a long one with it could take very long: Swift normalises both.
+    guard inputs.contains(key) || string.utf8.count <= Self.maximumWordBytes else {
+      fail(key, "\(key) has more than \(Self.maximumWordBytes) bytes")
+      return nil
+    }
     return string
   }
+
+  private static let maximumWordBytes = 256
+  private let inputs = ["message", "messageHex", "signature", "value", "account", "network"]
 
   mutating func strings(_ key: String) -> [String]? {
     guard let member = take(key) else { return nil }
     let strings = member.array?.compactMap(\.string)
-    guard let strings, strings.count == member.array?.count else {
-      fail(key, "\(key) is an array of strings")
+    guard let strings, strings.count == member.array?.count,
+      strings.allSatisfy({ $0.utf8.count <= Self.maximumWordBytes })
+    else {
+      fail(key, "\(key) is an array of short strings")
       return nil
     }
     return strings

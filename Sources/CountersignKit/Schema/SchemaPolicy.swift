@@ -50,7 +50,8 @@ public enum SchemaPolicy {
       var names = Set<[UInt8]>()
       for member in (severities.object ?? []).prefix(256) {
         if !names.insert(Array(member.key.utf8)).inserted { object.fail("severities", "\(member.key) occurs twice") }
-        if let severity = member.value.string.flatMap({ Severity(named: $0) }) {
+        let word = member.value.string.flatMap { $0.utf8.count < 16 ? $0 : nil }
+        if let severity = word.flatMap({ Severity(named: $0) }) {
           policy.severities[member.key] = severity
         } else {
           object.fail("severities", "\(member.key): a severity is error, warning or note")

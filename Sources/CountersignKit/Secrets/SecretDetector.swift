@@ -119,18 +119,29 @@ public enum SecretDetector {
     // A run of known words that stand side by side, with nothing but blanks, punctuation and numbers between them.
     var run: [Int] = []
     var words = 0
-    for token in bytes.split(whereSeparator: { !isAlphanumeric($0) }) {
+    var budget = windowBudget
+    var start: Int?
+    for end in 0...bytes.count {
+      if end < bytes.count, isAlphanumeric(bytes[end]) {
+        start = start ?? end
+        continue
+      }
+      guard let first = start else { continue }
+      start = nil
+      let token = bytes[first..<end]
       if token.allSatisfy({ $0 <= 0x39 }) { continue }
       words += 1
       if let index = wordIndex(token) {
         run.append(index)
-        continue
+        // The word that is 24 back has all the words behind it that a phrase can have.
+        if run.count > 24, beginsPhrase(run.suffix(25).dropLast(), &budget) { return name }
+      } else {
+        if holdsPhrase(run.suffix(24), &budget) { return name }
+        run.removeAll(keepingCapacity: true)
       }
-      if holdsPhrase(run) { return name }
-      run.removeAll(keepingCapacity: true)
     }
     if words == run.count, lengths.contains(words) { return name }
-    return holdsPhrase(run) ? name : nil
+    return holdsPhrase(run.suffix(24), &budget) ? name : nil
   }
 
   /// A cheap look first: fewer than twelve tokens of three to eight letters are no phrase.
@@ -160,14 +171,22 @@ public enum SecretDetector {
   private static let name = "a seed phrase (BIP-0039)"
   private static let lengths = [12, 15, 18, 21, 24]
 
-  private static func holdsPhrase(_ run: [Int]) -> Bool {
-    guard run.count >= 12 else { return false }
-    // Prose reaches some words of the list in a row, hardly ever a dozen; a hostile text cannot make this slow.
-    for start in 0..<min(run.count - 11, 4096) {
-      for length in lengths where run.count - start >= length && hasChecksum(run[start..<start + length]) {
-        return true
-      }
+  /// How many windows of words are looked at. No prose has so many listed words in rows of a dozen: a text that uses this
+  /// up is made of the list, and refused like a phrase.
+  private static let windowBudget = 20_000
+
+  /// True when a phrase begins with the first of these words.
+  private static func beginsPhrase(_ words: ArraySlice<Int>, _ budget: inout Int) -> Bool {
+    for length in lengths where words.count >= length {
+      budget -= 1
+      if budget < 0 || hasChecksum(words.prefix(length)) { return true }
     }
+    return false
+  }
+
+  /// True when a phrase begins with any of these words.
+  private static func holdsPhrase(_ words: ArraySlice<Int>, _ budget: inout Int) -> Bool {
+    for start in words.indices where beginsPhrase(words[start...], &budget) { return true }
     return false
   }
 
