@@ -7,7 +7,7 @@ public struct Limits: Hashable, Sendable {
   /// How deep JSON may be nested.
   public var jsonDepth = 32
   /// How many values a JSON document may hold.
-  public var jsonValues = 50_000
+  public var jsonValues = 20_000
   /// How many bytes a name in a JSON document may have; pointers are made of names.
   public var jsonKeyBytes = 1024
   /// How deep RLP lists may be nested.
