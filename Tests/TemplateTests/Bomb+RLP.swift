@@ -27,7 +27,7 @@ extension Bomb {
       Bomb("as many items as are read", size: 49_990) { RLP.list(repeating([0xc0], $0)) },
       Bomb("as many items as are read, in lists of one", size: 49_990) { RLP.list(repeating([0xc1, 0x80], $0)) },
       Bomb("strings of one byte") { RLP.list(repeating([0x81, 0x80], $0)) },
-      Bomb("empty strings") { RLP.list(repeating([0x80], $0)) },
+      Bomb("empty RLP strings") { RLP.list(repeating([0x80], $0)) },
       Bomb("lists of seven levels") { RLP.list(repeating([0xc6, 0xc5, 0xc4, 0xc3, 0xc2, 0xc1, 0xc0], $0)) },
       Bomb("one string of 2 MiB", scales: true) { RLP.bytes(repeating([0x35], $0 - 16)) },
       Bomb("a string in the longest form of its length") { [0xbf, 0, 0, 0, 0, 0, 0x20, 0, 0] + repeating([0], $0) },

@@ -195,6 +195,8 @@ private struct ObjectReader {
   private mutating func accessList() -> [EVMAccessListEntry] {
     var list: [EVMAccessListEntry] = []
     for entry in elements("accessList") {
+      // One fault is enough to refuse the answer; a hostile one has thousands.
+      guard findings.count < 64 else { break }
       let address = entry.member("address").flatMap {
         take($0.address(chainID: nil, checksumRule: EVMRules.fromChecksum))
       }
@@ -214,6 +216,8 @@ private struct ObjectReader {
   private mutating func hashes() -> [Bytes32] {
     var list: [Bytes32] = []
     for hash in elements("blobVersionedHashes") {
+      // One fault is enough to refuse the answer; a hostile one has thousands.
+      guard findings.count < 64 else { break }
       if let word = take(hash.word(length: EVMRules.blobHashLength)) { list.append(word) }
     }
     return list
@@ -222,6 +226,8 @@ private struct ObjectReader {
   private mutating func authorizations() -> [EVMAuthorization] {
     var list: [EVMAuthorization] = []
     for tuple in elements("authorizationList") {
+      // One fault is enough to refuse the answer; a hostile one has thousands.
+      guard findings.count < 64 else { break }
       var part = ObjectReader(object: tuple)
       let address = part.field("address").flatMap {
         part.take($0.address(chainID: nil, checksumRule: EVMRules.fromChecksum))

@@ -53,7 +53,7 @@ struct SchemaObject {
     guard let strings, strings.count == member.array?.count,
       strings.allSatisfy({ $0.utf8.count <= Self.maximumWordBytes })
     else {
-      fail(key, "\(key) is an array of short strings")
+      fail(key, "\(key) is an array of strings of at most \(Self.maximumWordBytes) bytes")
       return nil
     }
     return strings
