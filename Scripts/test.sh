@@ -2,7 +2,9 @@
 # Installs what the tests need, builds without warnings, and runs every test there is. See --help.
 set -euo pipefail
 
-HOSTILE_INPUT_SUITES=Template # a regular expression over test names
+HOSTILE_INPUT_SUITES=Template # a regular expression over test names: what is left out of the debug run
+# What the release run takes of them. LinearTimeTemplateTests measures time, so it is for a quiet machine: run it by name.
+RELEASE_SUITES="BombTemplate|PrefixTemplate|ByteChangeTemplate|RoundTripTemplate|RegistryTemplate"
 BUILD_OPTIONS=(-j 2 -Xswiftc -warnings-as-errors) # the same for every command, or each would build everything anew
 
 usage() {
@@ -81,11 +83,11 @@ setup() {
 # Hostile input is tried on the code as it ships as well: optimised, and without its assertions.
 hostile_inputs() {
   # A filter without a match passes, so a renamed suite would go unnoticed.
-  if ! swift test list "${BUILD_OPTIONS[@]}" --skip-build | grep -E "$HOSTILE_INPUT_SUITES" >/dev/null; then
-    say "error: no test matches '$HOSTILE_INPUT_SUITES'" >&2
+  if ! swift test list "${BUILD_OPTIONS[@]}" --skip-build | grep -E "$RELEASE_SUITES" >/dev/null; then
+    say "error: no test matches '$RELEASE_SUITES'" >&2
     return 1
   fi
-  swift test -c release "${BUILD_OPTIONS[@]}" --filter "$HOSTILE_INPUT_SUITES"
+  swift test -c release "${BUILD_OPTIONS[@]}" --filter "$RELEASE_SUITES"
 }
 
 step "setup" setup

@@ -29,7 +29,9 @@ struct FuzzTarget: Sendable {
     FuzzTarget("hex", ["Hex.decode", "UInt256.init(quantity:)", "UInt256.init(decimal:)", "DecimalAmount.parse"]),
     FuzzTarget("base64", ["Base64.decode"]),
     FuzzTarget("base58", ["Base58.decode", "Base58.decodeCheck", "SecretDetector.find"]),
-    FuzzTarget("text", ["TextSanitizer.display", "NetworkID.init", "EVMAddress.init", "InputDetection.detect", "EVMMessage.check"]),
+    FuzzTarget(
+      "text",
+      ["TextSanitizer.display", "NetworkID.init", "EVMAddress.init", "InputDetection.detect", "EVMMessage.check"]),
     FuzzTarget("rlp", ["RLPItem.decode", "Secp256k1Signature.init(der:)"]),
     FuzzTarget("transaction", ["EVMSignedTransaction.decode", "EVMUnsignedTransaction.decode"]),
     FuzzTarget("request", ["EVMTransactionRequest.check", "Preflight.check"], violation: requestChangesWhenWritten),

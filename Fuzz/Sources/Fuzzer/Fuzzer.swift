@@ -24,7 +24,8 @@ public func fuzzOne(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// With `FUZZ_SEEDS` set: writes the registry's samples into that folder and ends.
 @_cdecl("LLVMFuzzerInitialize")
 public func fuzzInitialize(
-  _ count: UnsafeMutablePointer<CInt>?, _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
+  _ count: UnsafeMutablePointer<CInt>?,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
 ) -> CInt {
   guard let folder = unsafe getenv("FUZZ_SEEDS").map({ unsafe String(cString: $0) }) else { return 0 }
   var number = 0
