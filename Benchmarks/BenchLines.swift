@@ -28,7 +28,14 @@
       let stopwatch = Stopwatch()
       for kind in ["1559", "legacy", "2930", "7702"] {
         let inputs = rows.filter { $0.kind == kind }
-        let parse = stopwatch.operationsPerSecond(inputs) { (try? EVMSignedTransaction.decode(hex: $0.raw)) != nil }
+        let parse = stopwatch.operationsPerSecond(inputs) { row in
+          do {
+            _ = try EVMSignedTransaction.decode(hex: row.raw)
+            return true
+          } catch {
+            return false
+          }
+        }
         line("evm\(kind).parse", parse)
         let verify = stopwatch.operationsPerSecond(inputs) { row in
           guard let signed = try? EVMSignedTransaction.decode(hex: row.raw), let account = try? EVMAddress(row.address)

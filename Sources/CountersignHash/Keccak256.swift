@@ -2,7 +2,7 @@
 /// SHA3-256. Source: the Keccak reference, version 3.0, with rate 1088 and capacity 512.
 public struct Keccak256: Sendable {
   /// Bytes absorbed by one permutation.
-  static let rate = 136
+  public static let rate = 136
 
   private var state = KeccakState()
   /// The bytes of a block that is not full yet.
@@ -33,21 +33,24 @@ public struct Keccak256: Sendable {
   /// The hash of `head`, a part of `bytes` and `tail`, in that order: the shape of a signing preimage, whose middle is
   /// kept as it came.
   ///
-  /// `head` and `tail` are short (fewer than 128 bytes); longer ones are hashed rightly, too, only not faster.
-  public static func hash(head: [UInt8], _ bytes: [UInt8], _ range: Range<Int>, tail: [UInt8] = []) -> Bytes32 {
+  /// `head` and `tail` are short (fewer than 128 bytes); longer ones are hashed rightly, too, only not faster. Where
+  /// `head` has room for a block more, nothing is allocated.
+  public static func hash(
+    head: consuming [UInt8], _ bytes: [UInt8], _ range: Range<Int>, tail: [UInt8] = []
+  ) -> Bytes32 {
     let range = range.clamped(to: 0..<bytes.count)
     guard head.count < rate else { return hash(head + bytes[range] + tail) }
     var state = KeccakState()
     // The first block is made of `head` and the beginning of the part; what follows is absorbed in place.
-    var block = head
-    block.reserveCapacity(rate + tail.count)
+    var block = consume head
     var next = range.lowerBound
-    let take = min(rate - head.count, range.count)
+    let take = min(rate - block.count, range.count)
     block.append(contentsOf: bytes[next..<next + take])
     next += take
     if block.count == rate {
       _ = state.absorbBlocks(block, 0..<rate)
       next = state.absorbBlocks(bytes, next..<range.upperBound)
+      if tail.isEmpty { return state.finish(bytes, next..<range.upperBound) }
       block.removeAll(keepingCapacity: true)
       block.append(contentsOf: bytes[next..<range.upperBound])
     }

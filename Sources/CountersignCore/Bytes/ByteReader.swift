@@ -94,21 +94,35 @@ public struct ByteReader: Sendable {
   @inlinable
   public mutating func bigEndian(_ count: Int) throws(CodecError) -> UInt64 {
     guard count <= 8 else { throw CodecError(.overflow, position..<position) }
-    var value: UInt64 = 0
-    for i in try range(count) { value = value << 8 | UInt64(truncatingIfNeeded: bytes[i]) }
-    return value
+    return uint64(at: try range(count))
   }
 
   /// Takes up to 32 bytes as a big-endian number.
   public mutating func uint256(_ count: Int) throws(CodecError) -> UInt256 {
     guard count <= 32 else { throw CodecError(.overflow, position..<position) }
-    if count <= 8 { return UInt256(try bigEndian(count)) }
-    guard count <= remaining else { throw shortage }
-    let l3 = try bigEndian(max(0, count - 24))
-    let l2 = try bigEndian(min(8, max(0, count - 16)))
-    let l1 = try bigEndian(min(8, max(0, count - 8)))
-    let l0 = try bigEndian(8)
-    return UInt256(l0, l1, l2, l3)
+    return uint256(at: try range(count))
+  }
+
+  /// A part of the input as a big-endian number, without moving: the last 8 bytes of it, and nothing of a part that
+  /// reaches beyond the input.
+  @inlinable
+  public func uint64(at range: Range<Int>) -> UInt64 {
+    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return 0 }
+    var value: UInt64 = 0
+    for i in range { value = value << 8 | UInt64(truncatingIfNeeded: bytes[i]) }
+    return value
+  }
+
+  /// A part of the input as a big-endian number, without moving: the last 32 bytes of it, and nothing of a part that
+  /// reaches beyond the input.
+  public func uint256(at range: Range<Int>) -> UInt256 {
+    let start = range.lowerBound
+    let end = range.upperBound
+    if range.count <= 8 { return UInt256(uint64(at: range)) }
+    return UInt256(
+      uint64(at: end &- 8..<end), uint64(at: max(start, end &- 16)..<end &- 8),
+      uint64(at: max(start, end &- 24)..<max(start, end &- 16)),
+      uint64(at: max(start, end &- 32)..<max(start, end &- 24)))
   }
 
   /// Moves the cursor, to look at something twice.

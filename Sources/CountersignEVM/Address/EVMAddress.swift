@@ -11,16 +11,15 @@ public struct EVMAddress: Hashable, Sendable {
   /// Takes 20 bytes; nil for another count.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == 20 else { return nil }
-    var reader = ByteReader(bytes)
-    guard let address = try? EVMAddress(reading: &reader) else { return nil }
-    self = address
+    self.init(at: 0..<20, of: ByteReader(bytes))
   }
 
-  /// Takes the next 20 bytes of a reader.
-  init(reading reader: inout ByteReader) throws(CodecError) {
-    w0 = try reader.bigEndian(8)
-    w1 = try reader.bigEndian(8)
-    w2 = UInt32(truncatingIfNeeded: try reader.bigEndian(4))
+  /// Takes the 20 bytes at a place of the input that the caller measured.
+  init(at range: Range<Int>, of reader: ByteReader) {
+    let start = range.lowerBound
+    w0 = reader.uint64(at: start..<start &+ 8)
+    w1 = reader.uint64(at: start &+ 8..<start &+ 16)
+    w2 = UInt32(truncatingIfNeeded: reader.uint64(at: start &+ 16..<start &+ 20))
   }
 
   /// The address of a public key: the last 20 bytes of the Keccak-256 of its coordinates. Source: yellow paper, (284).
@@ -71,24 +70,38 @@ public struct EVMAddress: Hashable, Sendable {
 
   /// The checksum as the chain writes it: EIP-1191 on chains 30 and 31, else EIP-55.
   public func checksummed(chainID: UInt256?) -> String {
-    let digits = Self.checksum(Array(Hex.encode(bytes).utf8), chainID: chainID)
+    var digits = Hex.digits(bytes)
+    let mask = Self.upperCaseMask(digits, chainID: chainID)
+    for i in digits.indices where digits[i] > 0x39 && mask.isUpper(i) { digits[i] &= ~0x20 }
     return String(decoding: Array("0x".utf8) + digits, as: UTF8.self)
   }
 
-  /// The digits with the letter case that EIP-55 asks for: upper where the hash of the lower-case digits has a nibble of
-  /// 8 or more.
+  /// Whether the 40 digits from `start` on have the letter case of the checksum.
+  static func hasChecksum(_ text: [UInt8], from start: Int, chainID: UInt256?) -> Bool {
+    let digits = text[start...]
+    // Numerals have the bit of lower case already.
+    let mask = upperCaseMask(digits.map { $0 | 0x20 }, chainID: chainID)
+    return digits.indices.allSatisfy { digits[$0] <= 0x39 || (digits[$0] & 0x20 == 0) == mask.isUpper($0 - start) }
+  }
+
+  /// Which letters are written upper: those where the hash of the lower-case digits has a nibble of 8 or more.
   ///
-  /// Chains 30 and 31 hash `chainId`, `0x` and the digits instead. Source: EIP-1191.
-  static func checksum(_ lowercaseDigits: [UInt8], chainID: UInt256? = nil) -> [UInt8] {
+  /// Chains 30 and 31 hash `chainId`, `0x` and the digits instead. Source: EIP-55, EIP-1191.
+  private static func upperCaseMask(_ lowercaseDigits: [UInt8], chainID: UInt256?) -> UpperCaseMask {
     let usesChain = chainID == 30 || chainID == 31
-    let prefix = usesChain ? Array("\(chainID?.decimal ?? "")0x".utf8) : []
-    let hash = Keccak256.hash(prefix + lowercaseDigits).bytes
-    var out = lowercaseDigits
-    for (i, digit) in lowercaseDigits.enumerated() where digit > 0x39 {
-      let nibble = i & 1 == 0 ? hash[i / 2] >> 4 : hash[i / 2] & 15
-      if nibble >= 8 { out[i] = digit & ~0x20 }
-    }
-    return out
+    return UpperCaseMask(
+      hash: usesChain
+        ? Keccak256.hash(Array("\(chainID?.decimal ?? "")0x".utf8) + lowercaseDigits) : Keccak256.hash(lowercaseDigits))
+  }
+}
+
+/// The nibbles of a hash, as EIP-55 reads them.
+private struct UpperCaseMask {
+  let hash: Bytes32
+
+  func isUpper(_ digit: Int) -> Bool {
+    let word = digit < 16 ? hash.w0 : digit < 32 ? hash.w1 : hash.w2
+    return word >> UInt64(truncatingIfNeeded: 63 &- 4 &* (digit & 15)) & 1 == 1
   }
 }
 

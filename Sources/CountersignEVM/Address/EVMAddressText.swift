@@ -33,28 +33,30 @@ struct EVMAddressText {
       (fault, arguments) = Self.lookalike(text, bytes)
       return
     }
-    if let bad = Hex.firstBadDigit(bytes, from: 2) {
-      (address, casing, fault) = (nil, .single, EVMRules.hexBadDigit)
-      arguments = [Argument("got", Self.character(text, at: bad))]
-      return
-    }
     guard bytes.count == 42, let digits = try? Hex.decode(bytes, from: 2), let address = EVMAddress(digits) else {
-      (address, casing, fault) = (nil, .single, EVMRules.addressLength)
-      arguments = [Argument("got", bytes.count - 2)]
+      (address, casing) = (nil, .single)
+      if let bad = Hex.firstBadDigit(bytes, from: 2) {
+        (fault, arguments) = (EVMRules.hexBadDigit, [Argument("got", Self.character(text, at: bad))])
+      } else {
+        (fault, arguments) = (EVMRules.addressLength, [Argument("got", bytes.count - 2)])
+      }
       return
     }
     self.address = address
     (fault, arguments) = (nil, [])
-    let letters = bytes[2...].filter { $0 > 0x39 }
-    if letters.isEmpty {
-      // Without letters there is nothing that a checksum could say.
-      casing = .checksummed
-    } else if letters.allSatisfy({ $0 >= 0x61 }) || letters.allSatisfy({ $0 < 0x61 }) {
-      casing = .single
-    } else {
-      let lower = bytes[2...].map { $0 > 0x39 ? $0 | 0x20 : $0 }
-      casing = EVMAddress.checksum(lower, chainID: chainID).elementsEqual(bytes[2...]) ? .checksummed : .wrong
+    casing = Self.casing(of: bytes, chainID: chainID)
+  }
+
+  private static func casing(of text: [UInt8], chainID: UInt256?) -> Casing {
+    var hasUpper = false
+    var hasLower = false
+    for character in text[2...] where character > 0x39 {
+      if character >= 0x61 { hasLower = true } else { hasUpper = true }
     }
+    // Without letters there is nothing that a checksum could say.
+    guard hasUpper || hasLower else { return .checksummed }
+    guard hasUpper, hasLower else { return .single }
+    return EVMAddress.hasChecksum(text, from: 2, chainID: chainID) ? .checksummed : .wrong
   }
 
   /// The character that begins at a byte offset of the text.

@@ -65,18 +65,20 @@ extension ByteReader {
 
   /// Takes an integer of at most 64 bits: shortest form, zero is the empty string.
   mutating func rlpUInt64() throws(CodecError) -> UInt64 {
-    var number = ByteReader(bytes, try rlpBytes())
-    guard number.next != 0 else { throw CodecError(.leadingZero, number.offset..<number.end) }
-    guard number.remaining <= 8 else { throw CodecError(.overflow, number.offset..<number.end) }
-    return try number.bigEndian(number.remaining)
+    uint64(at: try rlpInteger(bytes: 8))
   }
 
   /// Takes an integer of at most 256 bits: shortest form, zero is the empty string.
   mutating func rlpUInt256() throws(CodecError) -> UInt256 {
-    var number = ByteReader(bytes, try rlpBytes())
-    guard number.next != 0 else { throw CodecError(.leadingZero, number.offset..<number.end) }
-    guard number.remaining <= 32 else { throw CodecError(.overflow, number.offset..<number.end) }
-    return try number.uint256(number.remaining)
+    uint256(at: try rlpInteger(bytes: 32))
+  }
+
+  /// Takes an integer in its shortest form; answers where its bytes are.
+  private mutating func rlpInteger(bytes limit: Int) throws(CodecError) -> Range<Int> {
+    let number = try rlpBytes()
+    guard number.isEmpty || byte(at: number.lowerBound) != 0 else { throw CodecError(.leadingZero, number) }
+    guard number.count <= limit else { throw CodecError(.overflow, number) }
+    return number
   }
 
   /// How many items are left, without taking them. Looks at their headers only.

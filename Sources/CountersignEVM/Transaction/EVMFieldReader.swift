@@ -30,10 +30,10 @@ struct EVMFieldReader {
   /// A recipient: 20 bytes, or none where the type may create contracts.
   mutating func recipient(orNone: Bool) throws(DecodeError) -> EVMAddress? {
     do throws(CodecError) {
-      var payload = ByteReader(reader.bytes, try reader.rlpBytes())
-      if payload.remaining == 0, orNone { return nil }
-      guard payload.remaining == 20 else { throw CodecError(.addressLength, payload.offset..<payload.end) }
-      return try EVMAddress(reading: &payload)
+      let payload = try reader.rlpBytes()
+      if payload.isEmpty, orNone { return nil }
+      guard payload.count == 20 else { throw CodecError(.addressLength, payload) }
+      return EVMAddress(at: payload, of: reader)
     } catch {
       guard error.reason == .addressLength else { throw Self.located(error, "to") }
       throw DecodeError(
@@ -122,16 +122,15 @@ extension EVMFieldReader {
   }
 
   private static func address(_ reader: inout ByteReader) throws(CodecError) -> EVMAddress {
-    var payload = ByteReader(reader.bytes, try reader.rlpBytes())
-    guard payload.remaining == 20 else { throw CodecError(.addressLength, payload.offset..<payload.end) }
-    return try EVMAddress(reading: &payload)
+    let payload = try reader.rlpBytes()
+    guard payload.count == 20 else { throw CodecError(.addressLength, payload) }
+    return EVMAddress(at: payload, of: reader)
   }
 
   private static func bytes32(_ reader: inout ByteReader) throws(CodecError) -> Bytes32 {
-    var payload = ByteReader(reader.bytes, try reader.rlpBytes())
-    guard payload.remaining == 32 else { throw CodecError(.wordLength, payload.offset..<payload.end) }
-    return Bytes32(
-      try payload.bigEndian(8), try payload.bigEndian(8), try payload.bigEndian(8), try payload.bigEndian(8))
+    let payload = try reader.rlpBytes()
+    guard payload.count == 32 else { throw CodecError(.wordLength, payload) }
+    return reader.uint256(at: payload).bytes32
   }
 
   /// A fault inside a list: the format's own faults keep their rule, the others say what the list wants.

@@ -47,16 +47,18 @@ public struct EVMSignedTransaction: Hashable, Sendable {
 
   /// The hash that the signature covers, taken from the bytes as they came.
   public var signingHash: Bytes32 {
-    var tail = ByteWriter()
+    var tail: [UInt8] = []
     if transaction.type == .legacy, let chainID = transaction.chainID {
-      tail.rlp(chainID)
-      tail.rlp(UInt64(0))
-      tail.rlp(UInt64(0))
+      var writer = ByteWriter(capacity: 35)
+      writer.rlp(chainID)
+      writer.rlp(UInt64(0))
+      writer.rlp(UInt64(0))
+      tail = writer.bytes
     }
-    var head = ByteWriter(capacity: 10)
+    var head = ByteWriter(capacity: Keccak256.rate + 35)
     if transaction.type != .legacy { head.u8(transaction.type.rawValue) }
     head.rlpHeader(0xc0, signedFields.count + tail.count)
-    return Keccak256.hash(head: head.bytes, bytes, signedFields, tail: tail.bytes)
+    return Keccak256.hash(head: head.bytes, bytes, signedFields, tail: tail)
   }
 
   /// The account that signed.

@@ -67,6 +67,20 @@ struct EVMTransactionDecoder {
   private func fields(
     _ type: EVMTransactionType, _ list: ByteReader, body: Range<Int>
   ) throws(DecodeError) -> Result {
+    do {
+      var fields = EVMFieldReader(list, limits: limits)
+      var result = try unsignedFields(type, &fields, body: body)
+      if !fields.reader.isAtEnd { try signature(&fields, &result) }
+      if !fields.reader.isAtEnd { try checkCount(type, list, body: body) }
+      return result
+    } catch {
+      // A list with another number of fields fails somewhere, but that is what is wrong with it.
+      try checkCount(type, list, body: body)
+      throw error
+    }
+  }
+
+  private func checkCount(_ type: EVMTransactionType, _ list: ByteReader, body: Range<Int>) throws(DecodeError) {
     let count: Int
     do { count = try list.rlpItemCount() } catch { throw overrun(error) }
     let unsigned = type.unsignedFieldCount
@@ -76,7 +90,11 @@ struct EVMTransactionDecoder {
         [Argument("type", type), Argument("expected", unsigned + 3), Argument("got", count)]
       )
     }
-    var fields = EVMFieldReader(list, limits: limits)
+  }
+
+  private func unsignedFields(
+    _ type: EVMTransactionType, _ fields: inout EVMFieldReader, body: Range<Int>
+  ) throws(DecodeError) -> Result {
     let start = fields.reader.offset
     let chainID = type == .legacy ? nil : try fields.uint256("chainId")
     let nonce = try fields.uint64("nonce")
@@ -90,17 +108,14 @@ struct EVMTransactionDecoder {
     let blobFee = type == .blob ? try fields.uint256("maxFeePerBlobGas") : .zero
     let blobHashes = type == .blob ? try fields.blobVersionedHashes() : []
     let authorizations = type == .setCode ? try fields.authorizationList() : []
-    let signedFields = start..<fields.reader.offset
-    var result = Result(
+    return Result(
       transaction: EVMTransaction(
         type: type, chainID: chainID, nonce: nonce, gas: gas, feePerGas: fee, maxPriorityFeePerGas: tip, to: to,
         value: value, data: data, accessList: accessList, maxFeePerBlobGas: blobFee, blobVersionedHashes: blobHashes,
         authorizationList: authorizations
       ),
-      signedFields: signedFields, body: body
+      signedFields: start..<fields.reader.offset, body: body
     )
-    if count > unsigned { try signature(&fields, &result) }
-    return result
   }
 
   /// Reads the last three fields: `v, r, s`, or `chainId, 0, 0` of an unsigned EIP-155 transaction.
