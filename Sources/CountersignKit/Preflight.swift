@@ -23,18 +23,23 @@ public struct Preflight: Sendable {
   /// Checks a request. Only a report without an error, whose money-class warnings are all acknowledged by rule id, holds
   /// a prepared value.
   public func check(_ request: WalletRequest, acknowledging: Set<String> = []) -> Report<PreparedRequest> {
-    var inspection = inspect(request)
+    check(request, inspect(request), acknowledging)
+  }
+
+  func check(
+    _ request: WalletRequest, _ inspection: Inspection, _ acknowledged: Set<String>
+  ) -> Report<PreparedRequest> {
+    var report = inspection.report
     if case .transaction(_, payload: nil) = request.content {
-      inspection.report.findings.append(Finding(CoreRules.inputEmpty, at: Location(field: "payload")))
+      report.findings.append(Finding(CoreRules.inputEmpty, at: Location(field: "payload")))
     }
-    let verdict = CheckVerdict.of(inspection.report.findings, acknowledged: acknowledging)
-    let prepared =
-      verdict == .accepted
-      ? inspection.report.value.map {
-        PreparedRequest(
-          bridgeString: $0, request: request, acknowledged: acknowledging, inspection: inspection, preflight: self)
-      } : nil
-    return inspection.report.with(prepared)
+    guard let subject = report.value, CheckVerdict.of(report.findings, acknowledged: acknowledged) == .accepted else {
+      return report.with(nil)
+    }
+    return report.with(
+      PreparedRequest(
+        bridgeString: subject.bridgeString, request: request, acknowledged: acknowledged, inspection: inspection,
+        preflight: self))
   }
 
   /// Judges a reply to a request that was sent some other way, as a server does that has both: the request is checked, and
@@ -61,14 +66,14 @@ public struct Preflight: Sendable {
   private func judge(_ reply: WalletReply, _ request: WalletRequest, _ inspection: Inspection) -> Verdict {
     switch (request.content, reply.kind) {
     case (.transaction(_, let payload), .signedTransaction):
-      return evm(request, inspection, payload).verify(signedTransaction: reply.value)
+      return evm(inspection, payload).verify(signedTransaction: reply.value)
     case (.transaction(.sign, _), .transactionHash):
       return Verdict(.malformed, findings: [Finding(EVMRules.signedIsHash, at: Location(field: "reply"))])
     case (.transaction(_, let payload), .transactionHash):
-      return evm(request, inspection, payload).verify(transactionHash: reply.value)
+      return evm(inspection, payload).verify(transactionHash: reply.value)
     case (.message(let message), .signature):
       return EVMMessageVerification(
-        message: message, account: request.account, network: request.network, limits: limits, curves: curves
+        message: message, connection: inspection.connection, limits: limits, curves: curves
       ).verify(signature: reply.value)
     default:
       return Verdict(
@@ -80,42 +85,67 @@ public struct Preflight: Sendable {
     }
   }
 
-  private func evm(_ request: WalletRequest, _ inspection: Inspection, _ payload: String?) -> EVMVerification {
-    EVMVerification(
-      request: inspection.evm, payload: payload, account: request.account, network: request.network,
-      policy: policy.evm, limits: limits, curves: curves)
+  private func evm(_ inspection: Inspection, _ payload: String?) -> EVMVerification {
+    var asked: EVMTransactionRequest?
+    if case .evmTransaction(let request) = inspection.report.value { asked = request }
+    return EVMVerification(
+      request: asked, payload: payload, connection: inspection.connection, policy: policy.evm, limits: limits,
+      curves: curves)
   }
 
   /// What a check read and found, before anybody decided.
   struct Inspection: Sendable {
-    /// Its value is the string for the bridge, when the request could be read completely.
-    var report: Report<String>
-    /// What the request is, in the words of the schema, when it could be read completely.
-    var summary: JSONText?
-    /// The request of an EVM transaction, when it could be read completely.
-    var evm: EVMTransactionRequest?
+    /// Its value is what was asked, when the request could be read completely.
+    var report: Report<Subject>
+    /// What is known of the connection.
+    var connection: EVMConnection
+  }
+
+  /// What a wallet is asked to sign, read completely.
+  enum Subject: Sendable {
+    case evmTransaction(EVMTransactionRequest)
+    case evmMessage(EVMMessage)
+
+    /// What to hand to the bridge.
+    var bridgeString: String {
+      switch self {
+      case .evmTransaction(let request): request.bridgeString
+      case .evmMessage(let message): message.bridgeString
+      }
+    }
+
+    /// What it is, in the words of the schema.
+    var summary: JSONText {
+      switch self {
+      case .evmTransaction(let request): request.summary
+      case .evmMessage(let message): message.summary
+      }
+    }
   }
 
   func inspect(_ request: WalletRequest) -> Inspection {
     if let secret = request.secretInConnection { return Self.refused(secret) }
+    let connection = EVMConnection(account: request.account, network: request.network)
     switch request.content {
     case .transaction(_, payload: nil):
-      return Inspection(report: Report(value: nil, findings: [], evaluated: RuleSet([])))
+      return Inspection(report: Report(value: nil, findings: [], evaluated: RuleSet([])), connection: connection)
     case .transaction(let operation, let payload?):
       if let secret = SecretDetector.finding(in: payload, "payload") { return Self.refused(secret) }
-      var report = EVMTransactionRequest.check(
-        payload, operation: operation, account: request.account, network: request.network, limits: limits)
-      report.findings = policy.applied(
-        to: report.findings + Self.misplaced(payload, report), isReadable: report.value != nil)
-      return Inspection(
-        report: report.with(report.value?.bridgeString), summary: report.value?.summary, evm: report.value)
+      let report = EVMTransactionRequest.check(payload, operation: operation, connection: connection, limits: limits)
+      return inspection(report, connection, Subject.evmTransaction, more: Self.misplaced(payload, report))
     case .message(let message):
       let text = String(decoding: message.bytes, as: UTF8.self)
       if let secret = SecretDetector.finding(in: text, "message") { return Self.refused(secret) }
-      var report = message.check(account: request.account, network: request.network, limits: limits)
-      report.findings = policy.applied(to: report.findings, isReadable: report.value != nil)
-      return Inspection(report: report.with(report.value?.bridgeString), summary: report.value?.summary)
+      return inspection(message.check(connection: connection, limits: limits), connection, Subject.evmMessage)
     }
+  }
+
+  private func inspection<Value>(
+    _ report: Report<Value>, _ connection: EVMConnection, _ subject: (Value) -> Subject, more: [Finding] = []
+  ) -> Inspection {
+    var judged = report.with(report.value.map(subject))
+    judged.findings = policy.applied(to: report.findings + more, isReadable: report.value != nil)
+    return Inspection(report: judged, connection: connection)
   }
 
   /// A payload that is no JSON object is often something else that can be named.
@@ -123,8 +153,9 @@ public struct Preflight: Sendable {
     let isForeign = report.findings.contains {
       [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject, EVMRules.jsonTrailing].contains($0.rule)
     }
+    guard isForeign else { return [] }
     let detection = InputDetection.detect(payload)
-    guard isForeign, detection.isCertain, detection.kind != "evm.request" else { return [] }
+    guard detection.isCertain, detection.kind != "evm.request" else { return [] }
     return [
       Finding(
         CoreRules.inputUndetected, at: Location(field: "payload"),
@@ -133,6 +164,8 @@ public struct Preflight: Sendable {
   }
 
   private static func refused(_ secret: Finding) -> Inspection {
-    Inspection(report: Report(value: nil, findings: [secret], evaluated: RuleSet([CoreRules.secretInInput])))
+    Inspection(
+      report: Report(value: nil, findings: [secret], evaluated: RuleSet([CoreRules.secretInInput])),
+      connection: EVMConnection(account: nil, network: nil))
   }
 }

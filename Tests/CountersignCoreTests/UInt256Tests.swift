@@ -49,7 +49,7 @@ import Testing
     #expect(number.quantity == quantity)
     #expect(try UInt256(quantity: quantity) == number)
     #expect(try UInt256(quantity: "0x" + quantity.dropFirst(2).uppercased()) == number)
-    #expect(UInt256(hexDigits: quantity.utf8.dropFirst(2)) == number)
+    #expect(UInt256(hexDigits: Array(quantity.utf8).dropFirst(2)) == number)
     #expect(UInt256(bigEndian: number.minimalBytes) == number)
     #expect(UInt256(number.bytes32) == number)
     #expect(number.minimalBytes.first != 0)
@@ -106,11 +106,13 @@ import Testing
   }
 
   @Test func readsHexDigitsWithLeadingZeros() {
-    #expect(UInt256(hexDigits: "".utf8) == .zero)
-    #expect(UInt256(hexDigits: String(repeating: "0", count: 200).utf8) == .zero)
-    #expect(UInt256(hexDigits: (String(repeating: "0", count: 200) + String(repeating: "f", count: 64)).utf8) == .max)
-    #expect(UInt256(hexDigits: ("1" + String(repeating: "0", count: 64)).utf8) == nil)
-    #expect(UInt256(hexDigits: "00x1".utf8) == nil)
+    #expect(UInt256(hexDigits: Array("".utf8)[...]) == .zero)
+    #expect(UInt256(hexDigits: Array(String(repeating: "0", count: 200).utf8)[...]) == .zero)
+    #expect(
+      UInt256(hexDigits: Array((String(repeating: "0", count: 200) + String(repeating: "f", count: 64)).utf8)[...])
+        == .max)
+    #expect(UInt256(hexDigits: Array(("1" + String(repeating: "0", count: 64)).utf8)[...]) == nil)
+    #expect(UInt256(hexDigits: Array("00x1".utf8)[...]) == nil)
   }
 
   @Test func readsAtMostThirtyTwoBytes() {

@@ -15,7 +15,7 @@ extension JSON {
   var uint256: UInt256? {
     guard let text = string ?? number else { return nil }
     guard text.hasPrefix("0x") else { return try? UInt256(decimal: text) }
-    return UInt256(hexDigits: text.utf8.dropFirst(2))
+    return UInt256(hexDigits: Array(text.utf8).dropFirst(2))
   }
 
   /// The number, if it has at most 64 bits.

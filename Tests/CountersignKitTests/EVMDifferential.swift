@@ -66,7 +66,8 @@ import Testing
           try "{"
             + ["chainId", "address", "nonce", "yParity", "r", "s"].map { name in
               let text = try #require(tuple[name]?.string)
-              let value = text.hasPrefix("0x") && name != "address" ? UInt256(hexDigits: text.utf8.dropFirst(2)) : nil
+              let value =
+                text.hasPrefix("0x") && name != "address" ? UInt256(hexDigits: Array(text.utf8).dropFirst(2)) : nil
               let number = name == "address" ? nil : try value ?? UInt256(decimal: text)
               return "\"\(name)\":" + JSON.quoted(number?.quantity ?? text)
             }.joined(separator: ",") + "}"

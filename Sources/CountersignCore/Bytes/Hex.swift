@@ -1,12 +1,12 @@
 /// Hexadecimal text.
 public enum Hex {
   /// Lower-case digits of `bytes`, after `prefix`.
-  public static func encode(_ bytes: some Collection<UInt8>, prefix: String = "") -> String {
+  public static func encode(_ bytes: [UInt8], prefix: String = "") -> String {
     String(decoding: digits(bytes, prefix: prefix), as: UTF8.self)
   }
 
   /// As `encode`, as characters.
-  public static func digits(_ bytes: some Collection<UInt8>, prefix: String = "") -> [UInt8] {
+  public static func digits(_ bytes: [UInt8], prefix: String = "") -> [UInt8] {
     var out = Array(prefix.utf8)
     var i = out.count
     out.append(contentsOf: repeatElement(0, count: 2 * bytes.count))

@@ -6,16 +6,18 @@ public struct Report<Value: Sendable>: Sendable {
   public var value: Value?
   /// Everything found, in the order of the input.
   public var findings: [Finding]
-  /// The rules that ran.
-  public var evaluated: RuleSet
   /// The rules that could not run, and why. They do not count as passed.
   public var notEvaluated: [NotEvaluated]
+  private let wanted: RuleSet
 
-  /// Makes a report.
+  /// The rules that ran.
+  public var evaluated: RuleSet { wanted.subtracting(notEvaluated) }
+
+  /// Makes a report; `evaluated` may name rules that could not run.
   public init(value: Value?, findings: [Finding], evaluated: RuleSet, notEvaluated: [NotEvaluated] = []) {
     self.value = value
     self.findings = findings
-    self.evaluated = evaluated.subtracting(notEvaluated)
+    wanted = evaluated
     self.notEvaluated = notEvaluated
   }
 
@@ -24,7 +26,7 @@ public struct Report<Value: Sendable>: Sendable {
 
   /// The same report about another value.
   public func with<Other: Sendable>(_ value: Other?) -> Report<Other> {
-    Report<Other>(value: value, findings: findings, evaluated: evaluated, notEvaluated: notEvaluated)
+    Report<Other>(value: value, findings: findings, evaluated: wanted, notEvaluated: notEvaluated)
   }
 }
 

@@ -36,10 +36,11 @@ public enum DecimalAmount {
   /// The amount with a point `decimals` digits from the right, trailing zeros after it dropped.
   public static func format(_ amount: UInt256, decimals: Int) -> String {
     let decimals = min(max(decimals, 0), maximumDecimals)
-    let digits = amount.decimal
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.utf8.count)) + digits
-    let whole = padded.dropLast(decimals)
-    let fraction = padded.suffix(decimals).reversed().drop { $0 == "0" }.reversed()
-    return fraction.isEmpty ? String(whole) : whole + "." + String(fraction)
+    let digits = Array(amount.decimal.utf8)
+    let padded = [UInt8](repeating: 0x30, count: max(0, decimals + 1 - digits.count)) + digits
+    var text = padded.dropLast(decimals)
+    let zeros = padded.suffix(decimals).reversed().prefix { $0 == 0x30 }.count
+    if zeros < decimals { text += [0x2e] + padded.suffix(decimals).dropLast(zeros) }
+    return String(decoding: text, as: UTF8.self)
   }
 }

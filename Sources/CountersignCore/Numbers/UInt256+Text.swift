@@ -62,7 +62,7 @@ extension UInt256: CustomStringConvertible {
   }
 
   /// Reads hex digits, leading zeros allowed; nil when a character is no digit or the number needs more than 256 bits.
-  public init?(hexDigits: some Collection<UInt8>) {
+  public init?(hexDigits: ArraySlice<UInt8>) {
     let digits = hexDigits.drop { $0 == 0x30 }
     guard digits.count <= 64 else { return nil }
     var limbs = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))

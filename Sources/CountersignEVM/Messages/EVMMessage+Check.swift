@@ -5,6 +5,11 @@ extension EVMMessage {
   ///
   /// `account` and `network`: the connection's, or nil. Never throws; the report's value is the message itself.
   public func check(account: String?, network: String?, limits: Limits = .standard) -> Report<EVMMessage> {
+    check(connection: EVMConnection(account: account, network: network), limits: limits)
+  }
+
+  /// The same for a connection that was read before.
+  public func check(connection: EVMConnection, limits: Limits = .standard) -> Report<EVMMessage> {
     var findings = FindingCollector(limits: limits)
     guard bytes.count <= limits.inputBytes else {
       findings.add(
@@ -13,7 +18,7 @@ extension EVMMessage {
           [Argument("got", bytes.count), Argument("limit", limits.inputBytes)]))
       return Report(value: nil, findings: findings.all, evaluated: EVMRules.message)
     }
-    findings.add(EVMConnection(account: account, network: network).findings)
+    findings.add(connection.findings)
     EVMMessageCheck.run(self, &findings)
     return Report(value: self, findings: findings.all, evaluated: EVMRules.message)
   }

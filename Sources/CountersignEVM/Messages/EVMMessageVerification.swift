@@ -13,10 +13,16 @@ public struct EVMMessageVerification: Sendable {
   public init(
     message: EVMMessage, account: String?, network: String?, limits: Limits = .standard, curves: Curves
   ) {
+    self.init(
+      message: message, connection: EVMConnection(account: account, network: network), limits: limits, curves: curves)
+  }
+
+  /// The same for a connection that was read before.
+  public init(message: EVMMessage, connection: EVMConnection, limits: Limits = .standard, curves: Curves) {
     self.message = message
+    self.connection = connection
     self.limits = limits
     self.curves = curves
-    connection = EVMConnection(account: account, network: network)
   }
 
   /// Judges a signature in hex: 65 bytes, 64 in the compact form, or whatever else it is.

@@ -1,19 +1,22 @@
-import CountersignCore
+public import CountersignCore
 
 /// What the app knows of the connection: the account and the network, each possibly unknown.
-struct EVMConnection {
-  let account: EVMAddress?
-  let network: NetworkID?
+public struct EVMConnection: Hashable, Sendable {
+  /// The connected account; nil when it is not known or could not be read.
+  public let account: EVMAddress?
+  /// The network; nil when it is not known, could not be read, or is none of EVM.
+  public let network: NetworkID?
   /// What is wrong with the two texts.
-  let findings: [Finding]
+  public let findings: [Finding]
   /// True when the caller gave a text that could not be read: then nothing can be compared with it.
   let isAccountUnreadable: Bool
   let isNetworkUnreadable: Bool
 
   /// The chain of the network.
-  var chainID: UInt256? { network?.evmChainID }
+  public var chainID: UInt256? { network?.evmChainID }
 
-  init(account: String?, network: String?) {
+  /// Reads what a wallet tells: `account`, an address in hex, and `network`, a CAIP-2 identifier. Either may be unknown.
+  public init(account: String?, network: String?) {
     var findings: [Finding] = []
     self.network = network.flatMap { Self.network($0, &findings) }
     let chainID = self.network?.evmChainID

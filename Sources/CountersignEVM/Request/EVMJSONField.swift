@@ -114,7 +114,7 @@ struct EVMJSONField {
     if bytes.isEmpty { return EVMReadValue(findings: [finding(EVMRules.quantityEmpty, hint: "zero is \"0x0\"")]) }
     let got = Argument("got", "\"\(text)\"")
     if bytes.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
-      let number = UInt256(hexDigits: bytes)
+      let number = UInt256(hexDigits: bytes[...])
       let decimal = try? UInt256(decimal: String(decoding: bytes.drop { $0 == 0x30 }, as: UTF8.self))
       let asHex = number.map { ", or hex \($0.decimal)" } ?? ""
       // Two readings: nobody but the author can tell them apart.

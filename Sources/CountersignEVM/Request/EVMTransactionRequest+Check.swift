@@ -9,7 +9,14 @@ extension EVMTransactionRequest {
   public static func check(
     _ payload: String, operation: WalletOperation, account: String?, network: String?, limits: Limits = .standard
   ) -> Report<EVMTransactionRequest> {
-    let connection = EVMConnection(account: account, network: network)
+    check(
+      payload, operation: operation, connection: EVMConnection(account: account, network: network), limits: limits)
+  }
+
+  /// The same for a connection that was read before.
+  public static func check(
+    _ payload: String, operation: WalletOperation, connection: EVMConnection, limits: Limits = .standard
+  ) -> Report<EVMTransactionRequest> {
     let reader = EVMRequestReader(payload, networkChainID: connection.chainID, limits: limits)
     var findings = reader.findings
     findings.add(connection.findings)

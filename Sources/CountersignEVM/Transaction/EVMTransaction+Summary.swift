@@ -117,7 +117,7 @@ struct EVMAction {
         EVMAction(type: "evm.transfer", fields: ["to": recipient, "value": wei], text: "send \(amount) to \(to)"))
     }
     if !data.isEmpty {
-      let selector = Hex.encode(data.prefix(4), prefix: "0x")
+      let selector = Hex.encode(Array(data.prefix(4)), prefix: "0x")
       actions.append(
         EVMAction(
           type: "evm.call", fields: ["to": recipient, "selector": .string(selector), "bytes": .integer(data.count)],

@@ -21,12 +21,22 @@ public struct EVMVerification: Sendable {
     request: EVMTransactionRequest?, payload: String?, account: String?, network: String?,
     policy: EVMPolicy = .standard, limits: Limits = .standard, curves: Curves
   ) {
+    self.init(
+      request: request, payload: payload, connection: EVMConnection(account: account, network: network),
+      policy: policy, limits: limits, curves: curves)
+  }
+
+  /// The same for a connection that was read before.
+  public init(
+    request: EVMTransactionRequest?, payload: String?, connection: EVMConnection,
+    policy: EVMPolicy = .standard, limits: Limits = .standard, curves: Curves
+  ) {
     self.request = request
     self.payload = payload
     self.policy = policy
     self.limits = limits
     self.curves = curves
-    connection = EVMConnection(account: account, network: network)
+    self.connection = connection
   }
 
   /// Judges the answer to `signTransaction`: a signed transaction in hex.

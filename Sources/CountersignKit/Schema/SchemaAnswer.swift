@@ -96,10 +96,10 @@ extension Preflight {
     switch request.job {
     case .check(let wanted):
       let inspection = inspect(wanted)
-      let report = check(wanted, acknowledging: request.acknowledged)
+      let report = check(wanted, inspection, request.acknowledged)
       var answer = SchemaAnswer(
         op: request.op, chain: wanted.chain, verdict: report.verdict.description, findings: report.findings,
-        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: inspection.summary)
+        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: inspection.report.value?.summary)
       answer.bridgeString = report.prepared?.bridgeString
       return answer
     case .verify(let wanted, let reply):

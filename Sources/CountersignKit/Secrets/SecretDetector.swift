@@ -43,7 +43,44 @@ public enum SecretDetector {
   }
 
   private static func certain(_ bytes: [UInt8]) -> String? {
-    encodedKey(bytes) ?? phrase(bytes) ?? keyArray(bytes)
+    // Twelve words of three letters and their blanks are the shortest secret there is.
+    guard bytes.count >= 47 else { return nil }
+    let runs = Runs(bytes)
+    for run in runs.long {
+      if let what = key(bytes[run]) ?? nearKey(bytes, run) { return what }
+    }
+    return (runs.wordCount >= 12 ? phrase(bytes) : nil) ?? keyArray(bytes)
+  }
+
+  /// The runs of letters and digits in a text, looked at once: what a secret could be made of.
+  private struct Runs {
+    /// Those that are as long as a key in base58.
+    var long: [Range<Int>] = []
+    /// How many could be words of a seed phrase.
+    var wordCount = 0
+
+    init(_ bytes: [UInt8]) {
+      var start = 0
+      var letters = 0
+      for (i, byte) in bytes.enumerated() {
+        if isLetter(byte) {
+          letters += 1
+        } else if byte < 0x30 || byte > 0x39 {
+          end(start..<i, letters)
+          start = i + 1
+          letters = 0
+        }
+      }
+      end(start..<bytes.count, letters)
+    }
+
+    private mutating func end(_ run: Range<Int>, _ letters: Int) {
+      if run.count > 50 {
+        long.append(run)
+      } else if letters == run.count, letters >= 3, letters <= 8 {
+        wordCount += 1
+      }
+    }
   }
 
   /// A secret in the strings of a JSON text, where escapes hide it from whoever looks at the text alone.
@@ -63,21 +100,6 @@ public enum SecretDetector {
   }
 
   // MARK: Keys in Base58Check
-
-  /// A key with a checksum somewhere in the text.
-  private static func encodedKey(_ bytes: [UInt8]) -> String? {
-    var i = 0
-    while i < bytes.count {
-      guard isAlphanumeric(bytes[i]) else {
-        i += 1
-        continue
-      }
-      let start = i
-      while i < bytes.count, isAlphanumeric(bytes[i]) { i += 1 }
-      if let what = key(bytes[start..<i]) ?? nearKey(bytes, start..<i) { return what }
-    }
-    return nil
-  }
 
   /// What a run of letters and digits is. The first characters follow from the version bytes, so most runs cost nothing.
   private static func key(_ run: ArraySlice<UInt8>) -> String? {
@@ -115,7 +137,6 @@ public enum SecretDetector {
 
   /// Twelve to twenty-four words of the list: the whole text, or a run in it whose checksum fits.
   private static func phrase(_ bytes: [UInt8]) -> String? {
-    guard mayHoldPhrase(bytes) else { return nil }
     // A run of known words that stand side by side, with nothing but blanks, punctuation and numbers between them.
     var run: [Int] = []
     var words = 0
@@ -142,25 +163,6 @@ public enum SecretDetector {
     }
     if words == run.count, lengths.contains(words) { return name }
     return holdsPhrase(run.suffix(24), &budget) ? name : nil
-  }
-
-  /// A cheap look first: fewer than twelve tokens of three to eight letters are no phrase.
-  private static func mayHoldPhrase(_ bytes: [UInt8]) -> Bool {
-    var candidates = 0
-    var length = 0
-    var isWord = true
-    for byte in bytes {
-      if isAlphanumeric(byte) {
-        length += 1
-        if !isLetter(byte) { isWord = false }
-      } else {
-        if isWord, length >= 3, length <= 8 { candidates += 1 }
-        length = 0
-        isWord = true
-      }
-    }
-    if isWord, length >= 3, length <= 8 { candidates += 1 }
-    return candidates >= 12
   }
 
   private static func wordIndex(_ token: ArraySlice<UInt8>) -> Int? {
@@ -221,12 +223,21 @@ public enum SecretDetector {
     return isBytes ? "a Solana key pair (64 bytes)" : nil
   }
 
-  /// 64 hex digits and nothing else, `0x` or not.
+  /// 64 hex digits and nothing else, `0x` or not, whatever blanks are around or between them.
   private static func isBareHash(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 64, bytes.count < 1024 else { return false }
-    var digits = bytes.filter { $0 > 0x20 }[...]
-    if digits.starts(with: "0x".utf8) { digits = digits.dropFirst(2) }
-    return digits.count == 64 && digits.allSatisfy { Hex.value($0) != nil }
+    var digits = 0
+    var isPrefixed = false
+    for byte in bytes where byte > 0x20 {
+      if Hex.value(byte) != nil {
+        digits += 1
+      } else if byte == UInt8(ascii: "x"), digits == 1, !isPrefixed, bytes.first(where: { $0 > 0x20 }) == 0x30 {
+        (isPrefixed, digits) = (true, 0)
+      } else {
+        return false
+      }
+    }
+    return digits == 64
   }
 
   private static func isLetter(_ c: UInt8) -> Bool { (0x61...0x7a).contains(c | 0x20) && c < 0x80 }
