@@ -95,7 +95,7 @@
       let transaction = EVMTransaction(
         type: types[index % types.count], chainID: 1, nonce: random.next() % 5000, gas: 90_000,
         feePerGas: UInt256(random.next() % 50_000_000_000), maxPriorityFeePerGas: 0, to: to,
-        value: UInt256(random.next()), data: data)
+        value: data.isEmpty ? UInt256(random.next() | 1 << 40) : .zero, data: data)
       let r = UInt256(word())
       let s = UInt256(word().bytes.reduce(UInt64(0)) { $0 &* 31 &+ UInt64(truncatingIfNeeded: $1) }, 7, 11, 13)
       let signature = Secp256k1Signature(r: r, s: s)

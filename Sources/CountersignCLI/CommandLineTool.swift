@@ -89,6 +89,9 @@ struct CommandLineTool {
     case "message verify": return try MessageCommand(arguments).verify()
     case "batch": return try BatchCommand(arguments).run()
     case "vectors run": return try VectorsCommand(arguments).run()
+    case "build evm": return try BuildCommand(arguments).run()
+    case "rules": return try RulesCommand(arguments).list()
+    case "explain": return try RulesCommand(arguments).explain()
     case "doctor": return try DoctorCommand(arguments).run()
     default: throw .software("the command \(command.name) is listed but not built")
     }

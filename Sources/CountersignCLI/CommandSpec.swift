@@ -55,7 +55,8 @@ struct CommandSpec: Sendable {
     Flag("--account", "ADDRESS", "the connected address"),
     Flag("--network", "CAIP2", "the connection's network, such as eip155:1"),
     Flag("--acknowledge", "RULE", "a money-class rule that a person has looked at; may be repeated"),
-    Flag("--policy", "FILE", "a policy in JSON: severities, fork, maxFee, maxFeeFactor"),
+    Flag("--policy", "FILE", "a policy in JSON: severities, fork, maxFee, maxFeeFactor, chains, allow"),
+    Flag("--context", "FILE", "what you know, in JSON: tokens, knownAddresses, seen"),
     Flag("--evaluated", "list the rules that ran (json)"),
   ]
 
@@ -67,6 +68,7 @@ struct CommandSpec: Sendable {
       operandCount: 0...64,
       flags: connectionFlags + [
         operation, Flag("--strict", "exit 2 when a rule could not be evaluated"),
+        Flag("--fix", "write the request with its safe fixes to standard output, the answer to standard error"),
       ],
       examples: [
         "countersign check Examples/evm/hello-request.json --account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1",
@@ -124,11 +126,35 @@ struct CommandSpec: Sendable {
       ],
       notes: ["A text on standard input is taken byte for byte, its last line feed included."]),
     CommandSpec(
+      name: "build evm", summary: "write a transaction request from typed values, and check it", operands: "",
+      operandCount: 0...0,
+      flags: [
+        Flag("--to", "ADDRESS", "the recipient, or the contract to be called"),
+        Flag("--value", "AMOUNT", "\"0.1 ether\", \"30 gwei\", or a number of wei"),
+        Flag("--token", "ADDRESS", "an ERC-20 token to be transferred"),
+        Flag("--amount", "AMOUNT", "how much of it: \"12.5\" with decimals, else its smallest unit"),
+        Flag("--decimals", "N", "the token's decimals; taken from --context when it is listed there"),
+        Flag("--data", "HEX", "call data, or creation code with --create"),
+        Flag("--create", "create a contract"),
+        Flag("--gas", "N", "the gas limit; the wallet's when left out, as all that follows"),
+        Flag("--nonce", "N", "the sender's counter"),
+        Flag("--gas-price", "AMOUNT", "the price of gas, as \"30 gwei\""),
+        Flag("--max-fee", "AMOUNT", "the fee cap of EIP-1559"),
+        Flag("--tip", "AMOUNT", "the tip of EIP-1559"),
+        operation,
+      ] + connectionFlags,
+      examples: [
+        "countersign build evm --to 0x088E62F69884781Eb458e64B8d4E24c08a6ED9b5 --value '0.1 ether' --network eip155:1",
+        "countersign build evm --token 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --to 0x088E62F69884781Eb458e64B8d4E24c08a6ED9b5 --amount 12.5 --decimals 6 --network eip155:1",
+      ],
+      notes: ["The string goes to standard output, what was found to standard error; nothing is built with an error."]),
+    CommandSpec(
       name: "batch", summary: "answer requests of the schema, one JSON object a line, in order", operands: "[FILE|-]",
       operandCount: 0...1,
       flags: [
         Flag("--trust-inline", "take context and policy from the lines themselves"),
         Flag("--policy", "FILE", "a policy in JSON for all lines"),
+        Flag("--context", "FILE", "what you know, in JSON, for all lines"),
         Flag("--evaluated", "list the rules that ran"),
       ],
       examples: [
@@ -143,6 +169,17 @@ struct CommandSpec: Sendable {
       flags: [],
       examples: ["countersign vectors run Vectors", "countersign vectors run Vectors/evm/verify.json"],
       notes: ["A file without cases fails."]),
+    CommandSpec(
+      name: "rules", summary: "list the rules", operands: "", operandCount: 0...0,
+      flags: [
+        Flag("--area", "AREA", "core or evm")
+      ],
+      examples: ["countersign rules", "countersign rules --area core --format json"],
+      notes: ["`--format md` writes the pages of Docs/Rules."]),
+    CommandSpec(
+      name: "explain", summary: "tell what a rule is about", operands: "RULE...", operandCount: 1...64, flags: [],
+      examples: ["countersign explain evm/quantity-decimal-string", "countersign explain core/address-lookalike"],
+      notes: []),
     CommandSpec(
       name: "doctor", summary: "tell versions and test the linked libraries", operands: "", operandCount: 0...0,
       flags: [], examples: ["countersign doctor", "countersign doctor --format json"], notes: []),

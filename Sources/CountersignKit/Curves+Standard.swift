@@ -9,8 +9,8 @@
 
   extension Preflight {
     /// Makes a preflight with the system's libraries.
-    public init(policy: Policy = .bridge) {
-      self.init(policy: policy, curves: .standard)
+    public init(policy: Policy = .bridge, context: Context = .empty) {
+      self.init(policy: policy, context: context, curves: .standard)
     }
   }
 #endif

@@ -8,14 +8,17 @@ import CountersignEVM
 public struct Preflight: Sendable {
   /// What the caller allows.
   public let policy: Policy
+  /// What the caller knows.
+  public let context: Context
   /// The curve arithmetic.
   public let curves: Curves
   /// How much is read.
   public let limits: Limits
 
   /// Makes a preflight with the caller's curve arithmetic.
-  public init(policy: Policy = .bridge, curves: Curves, limits: Limits = .standard) {
+  public init(policy: Policy = .bridge, context: Context = .empty, curves: Curves, limits: Limits = .standard) {
     self.policy = policy
+    self.context = context
     self.curves = curves
     self.limits = limits
   }
@@ -89,8 +92,8 @@ public struct Preflight: Sendable {
     var asked: EVMTransactionRequest?
     if case .evmTransaction(let request) = inspection.report.value { asked = request }
     return EVMVerification(
-      request: asked, payload: payload, connection: inspection.connection, policy: policy.evm, limits: limits,
-      curves: curves)
+      request: asked, payload: payload, connection: inspection.connection, policy: policy.evm, context: context.evm,
+      limits: limits, curves: curves)
   }
 
   /// What a check read and found, before anybody decided.
@@ -131,7 +134,9 @@ public struct Preflight: Sendable {
       return Inspection(report: Report(value: nil, findings: [], evaluated: RuleSet([])), connection: connection)
     case .transaction(let operation, let payload?):
       if let secret = SecretDetector.finding(in: payload, "payload") { return Self.refused(secret) }
-      let report = EVMTransactionRequest.check(payload, operation: operation, connection: connection, limits: limits)
+      let report = EVMTransactionRequest.check(
+        payload, operation: operation, connection: connection, policy: policy.evm, context: context.evm,
+        limits: limits, curves: curves)
       return inspection(report, connection, Subject.evmTransaction, more: Self.misplaced(payload, report))
     case .message(let message):
       let text = String(decoding: message.bytes, as: UTF8.self)

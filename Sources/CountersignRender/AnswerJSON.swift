@@ -20,6 +20,7 @@ public enum AnswerJSON {
       "reason": answer.reason.map { .string($0) },
       "summary": answer.summary,
       "bridgeString": answer.bridgeString.map { .string($0) },
+      "payload": answer.payload.map { .string($0) },
       "differences": isVerification ? .array(answer.differences.map(difference)) : nil,
       "evidence": answer.evidence.map(evidence),
       "query": answer.query.map(query),

@@ -17,6 +17,7 @@ import decode_cases
 import message_cases
 import request_chain
 import request_form
+import request_rules
 import threat_cases
 import verify_cases
 
@@ -28,7 +29,8 @@ def main() -> int:
     arguments.add_argument("--check", action="store_true", help="compare with the files, write nothing")
     check = arguments.parse_args().check
     stale = 0
-    for module in (request_form, request_chain, decode_cases, verify_cases, message_cases, threat_cases):
+    modules = (request_form, request_chain, request_rules, decode_cases, verify_cases, message_cases, threat_cases)
+    for module in modules:
         suite = module.build()
         audit.audit(suite)
         path, rendered = OUT / f"{suite.name}.json", suite.render()

@@ -208,8 +208,9 @@ def keys(s: Suite) -> None:
         accessList=[], blobVersionedHashes=[hx(BLOB)],
     )
     s.add(
-        "key-near-blob", "every key of a request with blobs", check(blob),
-        near=["key-unknown", "key-case", "type-unknown", "blob-hash-length"], flags=["Loose"],
+        "key-near-blob", "every key of a request with blobs", check(blob), "accepted",
+        near=["key-unknown", "key-case", "type-unknown", "blob-hash-length", "type-contradiction"],
+        bridgeString=canonical(blob),
     )
     for key, value in [
         ("hash", hx(SLOT)), ("blockHash", hx(SLOT)), ("v", "0x1b"), ("r", "0x1"), ("s", "0x1"), ("yParity", "0x0"),
@@ -453,8 +454,8 @@ def bounds(s: Suite) -> None:
         flags=["Hostile"],
     )
     s.add(
-        "value-overflow-near", "2^256 - 1", check(asked(value=hex(2**256 - 1))), near=["value-overflow"],
-        flags=["Boundary", "Loose"],
+        "value-overflow-near", "2^256 - 1: a number, and hardly meant", check(asked(value=hex(2**256 - 1))), None,
+        "value-implausible", near=["value-overflow"], flags=["Boundary", "Loose"],
     )
     s.add("nonce-overflow", "2^64 - 1", check(asked(nonce=hex(2**64 - 1))), "refused", "nonce-overflow", flags=["Boundary"])
     s.add(
@@ -464,7 +465,8 @@ def bounds(s: Suite) -> None:
     s.add("gas-overflow", "2^64", check(asked(gas=hex(2**64))), "refused", "gas-overflow", flags=["Boundary"])
     s.add("gas-overflow-alias", "2^64 in gasLimit", check(asked(gasLimit=hex(2**64))), "refused", "gas-overflow")
     s.add(
-        "gas-overflow-near", "2^64 - 1", check(asked(gas=hex(2**64 - 1))), near=["gas-overflow"], flags=["Boundary", "Loose"],
+        "gas-overflow-near", "2^64 - 1: a number, and above Osaka's cap", check(asked(gas=hex(2**64 - 1))), "refused",
+        "gas-above-cap", near=["gas-overflow"], flags=["Boundary"],
     )
     s.add("fee-overflow-price", "gasPrice 2^256", check(asked(gasPrice=hex(2**256))), "refused", "fee-overflow")
     s.add("fee-overflow-cap", "maxFeePerGas 2^256", check(asked(maxFeePerGas=hex(2**256))), "refused", "fee-overflow")
@@ -474,8 +476,8 @@ def bounds(s: Suite) -> None:
     )
     s.add(
         "fee-overflow-product-near", "gas times maxFeePerGas is below 2^256",
-        check(asked(value="0x0", gas=hex(2**15), maxFeePerGas=hex(2**241 - 1))), near=["fee-overflow"],
-        flags=["Boundary", "Loose"],
+        check(asked(value="0x0", gas=hex(2**15), maxFeePerGas=hex(2**241 - 1))), "needs_review", "fee-implausible",
+        near=["fee-overflow"], flags=["Boundary"],
     )
     s.add("type-unknown-5", "0x5 is the magic of EIP-7702, no type", check(asked(type="0x5")), "refused", "type-unknown")
     s.add("type-unknown-deposit", "0x7e, a deposit of a rollup", check(asked(type="0x7e")), "refused", "type-unknown")
@@ -486,8 +488,9 @@ def bounds(s: Suite) -> None:
         )
     auth = authorization_json(authorization(ALICE, 1, TOKEN, 1))
     s.add(
-        "type-unknown-near-4", "type 0x4 with its authorization", check(asked(type="0x4", authorizationList=[auth])),
-        near=["type-unknown", "auth-shape", "key-unknown", "quantity-leading-zero"], flags=["Loose"],
+        "type-unknown-near-4", "type 0x4 with its authorization, which no policy allows",
+        check(asked(type="0x4", authorizationList=[auth])), "refused", "auth-dapp-supplied",
+        near=["type-unknown", "auth-shape", "key-unknown", "quantity-leading-zero"],
     )
 
 
@@ -715,8 +718,8 @@ def lists(s: Suite) -> None:
         s.add(f"blob-hash-length-{name}", comment, check(asked(**blob, blobVersionedHashes=value)), "refused", rule)
     s.add(
         "blob-hash-length-near", "versioned hashes of 32 bytes",
-        check(asked(**blob, blobVersionedHashes=[hx(BLOB), hx(BLOB2)])), near=["blob-hash-length", "value-kind"],
-        flags=["Loose"],
+        check(asked(**blob, blobVersionedHashes=[hx(BLOB), hx(BLOB2)])), "accepted", "blob-unsupported",
+        near=["blob-hash-length", "value-kind"],
     )
     auth = authorization_json(authorization(ALICE, 1, TOKEN, 1))
     for name, value, comment in [
@@ -726,7 +729,6 @@ def lists(s: Suite) -> None:
         ("no-s", [{k: v for k, v in auth.items() if k != "s"}], "an authorization without s"),
     ]:
         s.add(f"auth-shape-{name}", comment, check(asked(type="0x4", authorizationList=value)), "refused", "auth-shape")
-    s.add(
-        "auth-shape-near", "an authorization with its six members", check(asked(type="0x4", authorizationList=[auth])),
-        near=["auth-shape", "address-checksum"], flags=["Loose"],
-    )
+    s.add("auth-shape-near", "an authorization with its six members, of a delegate that the policy lists",
+          check(asked(type="0x4", authorizationList=[auth]), policy={"allow": {"delegates": [checksum(TOKEN)]}}),
+          "accepted", near=["auth-shape", "address-checksum", "auth-dapp-supplied"])

@@ -1,4 +1,4 @@
-"""Vectors/evm/threats.json: the rows of the threat list that form rules, verify and verifyMessage answer by now."""
+"""Vectors/evm/threats.json: the rows of the threat list that check, verify and verifyMessage answer by now."""
 
 from support import *
 
@@ -8,8 +8,8 @@ ASKED = asked()
 
 def build() -> Suite:
     s = Suite("threats")
-    s.group("threats, rows 1, 6, 10, 11, 27, 28, 36, 37, 38; " + OWN)
-    for row in (row1, row6, row10, row11, row27, row28, row36, row37, row38):
+    s.group("threats, rows 1, 2, 6, 10, 11, 14, 26, 27, 28, 36, 37, 38; " + OWN)
+    for row in (row1, row2, row6, row10, row11, row14, row26, row27, row28, row36, row37, row38):
         row(s)
     return s
 
@@ -34,6 +34,26 @@ def row1(s: Suite) -> None:
     raw = TX.signed()
     row(s, 1, "near", "the same with the request that it answers", verify(ASKED, raw), "verified", flags=["NearMiss"],
         acceptable=True, differences=[], evidence=evidence(raw))
+
+
+def delegated(key: Key, chain: int, address: bytes, nonce: int) -> dict:
+    return asked(type="0x4", authorizationList=[authorization_json(authorization(key, chain, address, nonce))])
+
+
+def row2(s: Suite) -> None:
+    rule, given = "evm/auth-dapp-supplied", delegated(ALICE, 1, EVE, 8)
+    warn = {"policy": {"severities": {rule: "warning"}}}
+    row(s, 2, "authorization", "the account's code is handed over", check(given), "refused", rule, flags=["Hostile"])
+    row(s, 2, "acknowledged", "an acknowledgement does not help against the error", check(given, acknowledge=[rule]),
+        "refused", rule)
+    row(s, 2, "warning", "the policy makes it a warning: a person must look", check(given, **warn), "needs_review",
+        rule)
+    row(s, 2, "other-acknowledged", "another rule is acknowledged",
+        check(given, **warn, acknowledge=["evm/auth-any-chain"]), "needs_review", rule)
+    row(s, 2, "warning-acknowledged", "the warning is acknowledged by its id, and still told",
+        check(given, **warn, acknowledge=[rule]), "accepted", rule)
+    row(s, 2, "near", "the policy lists the delegate", check(given, policy={"allow": {"delegates": [hx(EVE)]}}),
+        "accepted", near=[rule])
 
 
 def row6(s: Suite) -> None:
@@ -81,6 +101,54 @@ def row11(s: Suite) -> None:
         bridgeString=canonical(ASKED))
 
 
+def row14(s: Suite) -> None:
+    every = delegated(ALICE, 0, EVE, 8)
+    row(s, 14, "any-chain", "an authorization for chain 0", check(every), "refused",
+        ["auth-dapp-supplied", "auth-any-chain"], flags=["Hostile"])
+    row(s, 14, "any-chain-listed", "its delegate is listed: every chain is still a matter for a person",
+        check(every, policy={"allow": {"delegates": [checksum(EVE)]}}), "needs_review", "auth-any-chain",
+        no=["auth-dapp-supplied"])
+    row(s, 14, "any-chain-near", "an authorization for the request's chain, its delegate is listed",
+        check(delegated(ALICE, 1, EVE, 8), policy={"allow": {"delegates": [checksum(EVE)]}}), "accepted",
+        near=["auth-dapp-supplied", "auth-any-chain"])
+    # execute(bytes32,bytes) of ERC-7579: one call, packed
+    packed = EVE + ETHER.to_bytes(32, "big")
+    words = bytes(32) + (64).to_bytes(32, "big") + len(packed).to_bytes(32, "big") + packed.ljust(64, b"\0")
+    call = asked(to=ALICE.text, value="0x0", data="0xe9ae5c53" + words.hex())
+    row(s, 14, "self-call", "the delegated account is told to pay", check(call), "refused", "self-call-with-data",
+        flags=["Hostile"])
+    row(s, 14, "self-call-lower", "the account in lower case", check({**call, "to": ALICE.lower}), "refused",
+        "self-call-with-data", flags=["Hostile"])
+    row(s, 14, "self-call-near", "the policy allows calls of the account",
+        check(call, policy={"allow": {"contracts": [ALICE.text]}}), "accepted", near=["self-call-with-data"],
+        bridgeString=canonical(call))
+
+
+def row26(s: Suite) -> None:
+    rule, fake = "core/address-lookalike", checksum(BOB[:2] + EVE[2:18] + BOB[18:])
+    known = {"context": {"knownAddresses": [checksum(BOB)]}}
+    row(s, 26, "recipient", "the first and last four digits of a known address", check(asked(to=fake), **known),
+        "refused", rule, flags=["Hostile"])
+    token = checksum(TOKEN[:2] + EVE[2:18] + TOKEN[18:])
+    row(s, 26, "token", "a call of a token's imitation",
+        check(asked_call(to=token), context={"knownAddresses": [checksum(TOKEN)]}), "refused", rule, flags=["Hostile"])
+    row(s, 26, "account", "an imitation of the account",
+        check(asked(to=checksum(ALICE.address[:2] + EVE[2:18] + ALICE.address[18:]))), "refused", rule,
+        flags=["Hostile"])
+    row(s, 26, "near", "the known address", check(ASKED, **known), "accepted", near=[rule],
+        bridgeString=canonical(ASKED))
+    row(s, 26, "near-digit", "one of the eight digits is another",
+        check(asked(to=checksum(BOB[:2] + EVE[2:18] + bytes([BOB[18] ^ 16]) + BOB[19:])), **known), "accepted",
+        near=[rule])
+    symbol = {"network": "eip155:1", "address": checksum(EVE), "symbol": "USDC", "decimals": 6}
+    to_token = asked(to=checksum(TOKEN))
+    row(s, 26, "symbol-near", "the same symbol at another address is another token",
+        check(to_token, context={"tokens": [symbol]}), "accepted", near=["value-to-token"],
+        bridgeString=canonical(to_token))
+    row(s, 26, "symbol", "the address counts",
+        check(to_token, context={"tokens": [{**symbol, "address": checksum(TOKEN)}]}), "needs_review", "value-to-token")
+
+
 def row27(s: Suite) -> None:
     raw = TX.but(nonce=9).signed()
     row(s, 27, "nonce", "the wallet changed the nonce that the app had set", verify(asked(nonce="0x7"), raw), "altered",
@@ -88,6 +156,18 @@ def row27(s: Suite) -> None:
     row(s, 27, "replayed", "the second request states the next nonce, and the first reply comes back",
         verify(asked(nonce="0x8"), TX.signed()), "altered", "changed-nonce", acceptable=False,
         differences=diffs("nonce tampered"))
+    first = TX.signed()
+    taken = {"context": {"seen": [hx(keccak(first))]}}
+    row(s, 27, "seen", "the first reply comes back for a second, identical request", verify(ASKED, first, **taken),
+        "verified", "core/transaction-seen", acceptable=False, evidence=evidence(first))
+    row(s, 27, "seen-acknowledged", "the same, and that is known",
+        verify(ASKED, first, **taken, acknowledge=["core/transaction-seen"]), "verified", "core/transaction-seen",
+        acceptable=True)
+    row(s, 27, "seen-hash", "the first reply's hash comes back",
+        verify(ASKED, keccak(first), operation="send", kind="transactionHash", **taken), "undecidable",
+        "core/transaction-seen", acceptable=False)
+    row(s, 27, "seen-near", "a second reply, with the next nonce", verify(ASKED, TX.but(nonce=8).signed(), **taken),
+        "verified", near=["core/transaction-seen"], acceptable=True, differences=[])
     row(s, 27, "near", "the nonce that the app had set", verify(asked(nonce="0x7"), TX.signed()), "verified",
         near=["changed-nonce"], acceptable=True, differences=[])
 
@@ -132,6 +212,13 @@ def row37(s: Suite) -> None:
         flags=["Hostile"])
     row(s, 37, "zero-width", "the key to with a zero-width space", check(asked(**{"to": None, "t\u200bo": checksum(BOB)})),
         "refused", "key-unknown", flags=["Hostile"])
+    lost = {"data": hx(CALL), "chainId": "0x1"}
+    row(s, 37, "lost", "no key to at all, and data is a token transfer", check(lost), "refused", "to-missing",
+        no=["key-unknown"], flags=["Hostile"])
+    row(s, 37, "null", "to is null", check({"to": None, **lost}), "refused", "to-missing", flags=["Hostile"])
+    code = {"data": hx(INITCODE), "chainId": "0x1"}
+    row(s, 37, "creation", "no key to, and data is creation code: told, and accepted", check(code), "accepted",
+        "to-missing", bridgeString=canonical(code))
     real = {"to": checksum(TOKEN), "data": hx(CALL), "chainId": "0x1"}
     row(s, 37, "near", "the key to in ASCII", check(real), "accepted", near=["key-unknown", "to-missing"],
         bridgeString=canonical(real))

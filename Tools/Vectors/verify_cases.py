@@ -47,7 +47,7 @@ def build() -> Suite:
     s = Suite("verify")
     for part in (
         verified, reply_form, bytes_of_reply, signature, signer, chain, recipient_value_data, nonce, gas, fees, kind_and_lists,
-        no_request, hashes, order,
+        no_request, hashes, seen, order,
     ):
         part(s)
     return s
@@ -464,7 +464,7 @@ def fees(s: Suite) -> None:
     good(
         s, "fee-stated-above", "the app itself stated a fee above 1 ether, and nothing was changed",
         asked(gas=hex(200_000), maxFeePerGas=hex(10**13), maxPriorityFeePerGas=hex(GWEI)),
-        TX.but(gas=200_000, maxFee=10**13), near=["changed-fee"],
+        TX.but(gas=200_000, maxFee=10**13), near=["changed-fee"], acknowledge=["evm/fee-implausible"],
     )
 
 
@@ -473,6 +473,23 @@ def kind_and_lists(s: Suite) -> None:
     changed(s, "changed-type", "type 0x0 was asked, type 0x2 is signed", asked(type="0x0"), TX, "changed-type", "type expected")
     changed(s, "changed-type-legacy", "type 0x2 was asked, a legacy transaction is signed", asked(type="0x2"), Tx(type=0),
             "changed-type", "type expected")
+    changed(s, "changed-type-list", "type 0x1 was asked, type 0x2 is signed", asked(type="0x1"), TX, "changed-type",
+            "type expected")
+    changed(s, "changed-type-list-legacy", "type 0x1 was asked, a legacy transaction is signed", asked(type="0x1"),
+            Tx(type=0), "changed-type", "type expected")
+    hashes = asked(type="0x3", blobVersionedHashes=[hx(BLOB)])
+    changed(s, "changed-type-blobs-lost", "type 0x3 was asked, type 0x2 is signed", hashes, TX,
+            ["changed-type", "changed-blobs"], "type tampered", "blobVersionedHashes tampered")
+    changed(s, "changed-type-blobs", "type 0x2 was asked, type 0x3 is signed", asked(type="0x2"),
+            Tx(type=3, blobs=(BLOB,)), ["changed-type", "changed-blobs"], "type tampered",
+            "blobVersionedHashes tampered")
+    given = authorization(CAROL, 1, TOKEN, 3)
+    changed(s, "changed-type-set-code", "type 0x0 was asked, type 0x4 is signed", asked(type="0x0"),
+            Tx(type=4, auths=(given,), gas=100000), ["changed-type", "changed-authorizations"], "type tampered",
+            "authorizationList tampered")
+    changed(s, "changed-type-set-code-lost", "type 0x4 was asked, type 0x2 is signed",
+            asked(type="0x4", authorizationList=[authorization_json(given)]), TX,
+            ["changed-type", "changed-authorizations"], "type tampered", "authorizationList tampered")
     good(s, "type-stated", "the stated type", asked(type="0x2"), TX, near=["changed-type"])
     good(s, "type-open", "no type was stated", ASKED, Tx(type=0), near=["changed-type"])
     raw = TX.signed()
@@ -602,6 +619,47 @@ def hashes(s: Suite) -> None:
         s, "hash-is-transaction-legacy", "a signed legacy transaction", Tx(type=0).signed(), "hash-is-transaction",
         no=["hash-length"], **send,
     )
+
+
+def seen(s: Suite) -> None:
+    s.group("threats, row 27 (a reply that was already taken); " + OWN)
+    rule, raw = "core/transaction-seen", TX.signed()
+    context = lambda *transactions: {"context": {"seen": [hx(keccak(t)) for t in transactions]}}
+    again, other = context(TX.but(nonce=6).signed(), raw), context(TX.but(nonce=6).signed())
+    known = {"acknowledge": [rule]}
+    s.add(
+        "seen", "signed as asked, and already taken", verify(ASKED, raw, **again), "verified", rule, acceptable=False,
+        evidence=evidence(raw),
+    )
+    s.add(
+        "seen-acknowledged", "already taken, and that is known", verify(ASKED, raw, **again, **known), "verified", rule,
+        acceptable=True, differences=[], evidence=evidence(raw),
+    )
+    s.add(
+        "seen-near", "another transaction was already taken", verify(ASKED, raw, **other), "verified", near=[rule],
+        acceptable=True, differences=[],
+    )
+    s.add("seen-near-none", "none was taken", verify(ASKED, raw, **context()), "verified", near=[rule], acceptable=True)
+    more = TX.but(gas=42000).signed()
+    asked_gas = asked(gas="0x5208")
+    s.add("seen-expected", "already taken, with more gas than stated", verify(asked_gas, more, **context(more)),
+          "altered", [rule, "changed-gas"], acceptable=False, evidence=evidence(more))
+    s.add(
+        "seen-expected-acknowledged", "the same, and that is known", verify(asked_gas, more, **context(more), **known),
+        "altered", [rule, "changed-gas"], acceptable=True, differences=diffs("gas expected"),
+    )
+    evil = TX.but(to=EVE).signed()
+    s.add("seen-tampered", "acknowledged, but for another recipient", verify(ASKED, evil, **context(evil), **known),
+          "altered", [rule, "changed-to"], acceptable=False, differences=diffs("to tampered"))
+    s.add("seen-no-payload", "already taken, and nothing to compare with", verify(None, raw, **again), "undecidable",
+          rule, acceptable=False)
+    send = dict(operation="send", kind="transactionHash")
+    s.add(
+        "seen-hash", "a hash that was already given", verify(ASKED, keccak(raw), **send, **again), "undecidable",
+        [rule, "hash-unproven"], acceptable=False,
+    )
+    s.add("seen-hash-near", "a hash that is new", verify(ASKED, keccak(raw), **send, **other), "undecidable",
+          "hash-unproven", near=[rule], acceptable=False)
 
 
 def order(s: Suite) -> None:

@@ -57,7 +57,8 @@ struct BatchCommand {
       return .malformedRequest(
         id: nil, [malformed("not JSON (\(error.reason) at byte \(error.bytes.lowerBound))")])
     }
-    let (request, id, findings) = SchemaRequest.read(document.root, trustsInline: trustsInline, limits: limits)
+    let (request, id, findings) = SchemaRequest.read(
+      document.root, trustsInline: trustsInline, context: preflight.context, limits: limits)
     guard let request else { return .malformedRequest(id: id, findings) }
     return preflight.answer(request)
   }

@@ -11,7 +11,7 @@ enum CommandContext {
   /// The preflight for a command line.
   static func preflight(_ arguments: Arguments) throws(CommandFailure) -> Preflight {
     #if SystemCurves && (os(Linux) || os(macOS))
-      return Preflight(policy: try policy(arguments), curves: .system)
+      return Preflight(policy: try policy(arguments), context: try context(arguments), curves: .system)
     #else
       throw .software("this build has no curve arithmetic: build it with the trait SystemCurves")
     #endif
@@ -26,6 +26,17 @@ enum CommandContext {
         "the policy in \(Arguments.shown(path)) cannot be taken: \(findings.map(\.message).joined(separator: "; "))")
     }
     return policy
+  }
+
+  private static func context(_ arguments: Arguments) throws(CommandFailure) -> Context {
+    guard let path = arguments["--context"] else { return .empty }
+    let input = try input { () throws(Input.Failure) in try Input.file(path) }
+    let (context, findings) = SchemaContext.read(text: input.text)
+    guard let context, findings.isEmpty else {
+      throw .usage(
+        "the context in \(Arguments.shown(path)) cannot be taken: \(findings.map(\.message).joined(separator: "; "))")
+    }
+    return context
   }
 
   /// Reads an input and turns its failure into the command's.

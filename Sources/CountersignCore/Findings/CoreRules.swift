@@ -57,9 +57,21 @@ public enum CoreRules {
     message: "the request does not follow the schema: {why}", reference: "design, 5"
   )
 
+  /// An address that imitates a known one.
+  public static let addressLookalike = Rule(
+    "core/address-lookalike", .error, isMoney: true, title: "an address that imitates a known one",
+    message: "{field} is {got}, which begins and ends like {known} and is another", reference: "threats, row 26"
+  )
+  /// A transaction that was seen before.
+  public static let transactionSeen = Rule(
+    "core/transaction-seen", .warning, isMoney: true, title: "a transaction that was seen before",
+    message: "the transaction {got} was seen before: this reply is no new one", reference: "threats, row 27"
+  )
+
   /// All, for the catalogue.
   public static let all = [
     tooManyFindings, inputTooLarge, inputEmpty, inputUndetected, secretInInput, possibleSecret, networkMalformed,
-    networkForeign, accountMalformed, replyOfOtherKind, requestMalformed,
+    networkForeign, accountMalformed, replyOfOtherKind, requestMalformed, addressLookalike,
+    transactionSeen,
   ]
 }

@@ -62,6 +62,12 @@ public struct EVMAddress: Hashable, Sendable {
   /// True for the zero address.
   public var isZero: Bool { w0 | w1 == 0 && w2 == 0 }
 
+  /// The address as a number, when it is a small one: precompiled contracts have such.
+  var small: UInt32? { w0 | w1 == 0 ? w2 : nil }
+
+  /// What people compare: the first and the last four digits.
+  var ends: UInt32 { UInt32(truncatingIfNeeded: w0 >> 32) & 0xffff_0000 | w2 & 0xffff }
+
   /// `0x` and 40 lower-case digits.
   public var lowercased: String { Hex.encode(bytes, prefix: "0x") }
 

@@ -11,6 +11,15 @@ enum EVMRequestKey: String, CaseIterable {
     self = known
   }
 
+  /// The other name that this key has.
+  var alias: EVMRequestKey? {
+    switch self {
+    case .gas: .gasLimit
+    case .data: .input
+    default: nil
+    }
+  }
+
   /// The key whose name differs in ASCII letter case only.
   static func ignoringCase(_ name: String) -> EVMRequestKey? {
     func folded(_ text: String) -> [UInt8] { text.utf8.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 } }

@@ -12,7 +12,7 @@ struct EVMRequestReader {
   /// What was found.
   private(set) var findings: FindingCollector
   /// Where each key stands.
-  private(set) var members: [EVMRequestKey: JSONMember] = [:]
+  private(set) var members = EVMRequestMembers()
   /// Where a name occurs twice nobody knows which value counts, so nothing is proven by either.
   private var hasDuplicates = false
   /// True for an object without members.
@@ -108,7 +108,7 @@ struct EVMRequestReader {
         unknown(member)
         continue
       }
-      if members[key] == nil { members[key] = member }
+      members.add(key, member)
     }
     request.chainID = chainID()
     request.from = address(.from)
@@ -139,8 +139,11 @@ struct EVMRequestReader {
           fix: Fix(replacing: member.keyText, with: "\"\(known.rawValue)\"", isSafe: false)))
       isComplete = false
     } else {
+      let isSidecar = ["blobs", "commitments", "proofs"].contains { member.isNamed($0) }
       findings.add(
-        Finding(EVMRules.keyUnknown, at: location, [key], hint: "leave it out: it is never passed on"))
+        Finding(
+          isSidecar ? EVMRules.blobSidecarShape : EVMRules.keyUnknown, at: location, [key],
+          hint: "leave it out: it is never passed on"))
     }
   }
 
@@ -152,6 +155,29 @@ struct EVMRequestReader {
     Location(
       pointer: JSONPointer([key.rawValue]), text: members[key]?.value.text, field: FieldPath(key.rawValue))
   }
+
+  /// Where a field of the model stands, also inside a list: `accessList[1].address`. A name that stands under its alias
+  /// is found there.
+  func location(_ field: FieldPath) -> Location {
+    var tokens = field.description.split { ".[]".contains($0) }.map { String($0) }
+    guard let first = tokens.first, var key = EVMRequestKey(first) else { return Location(field: field) }
+    if !members.has(key), let alias = key.alias, members.has(alias) { key = alias }
+    tokens[0] = key.rawValue
+    var value = members[key]?.value
+    for token in tokens.dropFirst() {
+      if let elements = value?.array {
+        // The names are ours, so an index is a small number.
+        let index = token.utf8.reduce(0) { $0 &* 10 &+ Int(truncatingIfNeeded: $1) &- 0x30 }
+        value = elements.indices.contains(index) ? elements[index] : nil
+      } else {
+        value = value?[token]
+      }
+    }
+    return Location(pointer: JSONPointer(tokens), text: value?.text, field: field)
+  }
+
+  /// How many elements the text has for a list; nil when it is no array.
+  func elementCount(_ key: EVMRequestKey) -> Int? { members[key]?.value.array?.count }
 
   /// The value of a key: nil when it is absent or null.
   private mutating func value(_ key: EVMRequestKey) -> EVMJSONField? {
@@ -237,7 +263,7 @@ struct EVMRequestReader {
       isComplete = false
       return gas
     }
-    let hasGas = members[.gas] != nil
+    let hasGas = members.has(.gas)
     findings.add(
       Finding(
         EVMRules.gasAlias, at: keyLocation(.gasLimit), hint: hasGas ? "leave gasLimit out" : "name it gas",
@@ -329,10 +355,10 @@ struct EVMRequestReader {
       guard let parts = members(of: tuple, names, EVMRules.authShape, expected) else { continue }
       let chainID = take(parts[0].quantity(overflow: EVMRules.valueOverflow))
       let address = take(parts[1].address(chainID: request.chainID ?? networkChainID))
-      let nonce = small(parts[2], EVMRules.nonceOverflow, below: .max)
-      let yParity = small(parts[3], EVMRules.valueOverflow, below: 2)
-      let r = take(parts[4].quantity(overflow: EVMRules.valueOverflow))
-      let s = take(parts[5].quantity(overflow: EVMRules.valueOverflow))
+      let nonce = small(parts[2], "the largest nonce is 2^64 - 2", below: nil)
+      let yParity = small(parts[3], "0 or 1 is due", below: 256)
+      let r = part(parts[4], "1 to the order less 1 is due")
+      let s = part(parts[5], "1 to half the order is due")
       guard let chainID, let address, let nonce, let yParity, let r, let s else { continue }
       list.append(
         EVMAuthorization(
@@ -341,10 +367,22 @@ struct EVMRequestReader {
     return list
   }
 
-  private mutating func small(_ field: EVMJSONField, _ overflow: Rule, below limit: UInt64) -> UInt64? {
-    guard let number = take(field.quantity(overflow: overflow)) else { return nil }
-    guard let value = number.uint64, value < limit else {
-      findings.add(field.finding(overflow, [Argument("got", number.quantity)]))
+  /// A number of an authorization that the model has room for; whether a chain would apply it, the rules say.
+  private mutating func part(_ field: EVMJSONField, _ expected: String) -> UInt256? {
+    var read = field.quantity(overflow: EVMRules.authRange)
+    read.findings = read.findings.map { finding in
+      finding.rule == EVMRules.authRange
+        ? field.finding(EVMRules.authRange, [Argument("got", "2^256 or more"), Argument("expected", expected)])
+        : finding
+    }
+    return take(read)
+  }
+
+  private mutating func small(_ field: EVMJSONField, _ expected: String, below limit: UInt64?) -> UInt64? {
+    guard let number = part(field, expected) else { return nil }
+    guard let value = number.uint64, limit.map({ value < $0 }) ?? true else {
+      findings.add(
+        field.finding(EVMRules.authRange, [Argument("got", number.quantity), Argument("expected", expected)]))
       isComplete = false
       return nil
     }

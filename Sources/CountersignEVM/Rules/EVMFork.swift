@@ -22,8 +22,11 @@ public struct EVMFork: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// A cap for a transaction's gas.
   public static let osaka = EVMFork("osaka", 5)
 
+  /// Other prices for the transaction itself, and longer creation code. Source: EIP-7773 (draft).
+  public static let amsterdam = EVMFork("amsterdam", 6)
+
   /// All that are known, oldest first.
-  public static let all = [berlin, london, shanghai, cancun, prague, osaka]
+  public static let all = [berlin, london, shanghai, cancun, prague, osaka, amsterdam]
   /// What is taken when the caller does not say.
   public static let standard = osaka
 

@@ -137,7 +137,7 @@ extension EVMRules {
   )
   /// Another transaction type.
   public static let changedType = Rule(
-    "evm/changed-type", .note, title: "another transaction type",
+    "evm/changed-type", .warning, title: "another transaction type",
     message: "type: asked {requested}, signed {returned}",
     reference: "EIP-2718"
   )

@@ -11,6 +11,11 @@ public enum EVMRules {
     wireRules,
     signatureRules,
     validityRules,
+    recipientRules,
+    costRules,
+    typeRules,
+    authorizationRules,
+    policyRules,
     replyRules,
     messageRules,
   ].flatMap { $0 }

@@ -9,16 +9,35 @@ public enum EVMValidity {
   static func blobsPerBlock(_ fork: EVMFork) -> Int { fork >= .prague ? 9 : 6 }
 
   /// The findings about a transaction's content; its signature is `EVMSignedTransaction.sender(_:)`'s business.
-  public static func check(_ transaction: EVMTransaction, fork: EVMFork = .standard) -> [Finding] {
-    let rules = [
-      checkType, checkNonce, checkFees, checkGas, checkInitcode, checkBlobs, checkAuthorizations,
-    ]
-    return rules.flatMap { $0(transaction, fork) }
+  ///
+  /// `sender`: who signed, as far as it is known; see `EVMGas.intrinsic(_:fork:sender:)`.
+  public static func check(
+    _ transaction: EVMTransaction, fork: EVMFork = .standard, sender: EVMAddress? = nil
+  ) -> [Finding] {
+    checkType(transaction, fork) + checkNonce(transaction) + checkFees(transaction)
+      + checkGas(transaction, fork, sender) + checkInitcode(transaction, fork) + checkBlobs(transaction, fork)
+      + checkAuthorizations(transaction)
+  }
+
+  /// The rules that a chain has only when it follows Ethereum's forks.
+  static let forkBound: Set<Rule> = [
+    EVMRules.gasBelowFloor, EVMRules.gasAboveCap, EVMRules.gasBelowIntrinsic, EVMRules.initcodeTooLarge,
+    EVMRules.blobTooMany, EVMRules.typeNotInFork, EVMRules.feeZero,
+  ]
+
+  /// The fork's rules are the chain's own only where it is known to follow them; elsewhere they are worth a look.
+  static func graded(_ finding: Finding, chainID: UInt256?) -> Finding {
+    guard finding.severity == .error, forkBound.contains(finding.rule), !EVMEthereumChains.contains(chainID) else {
+      return finding
+    }
+    var finding = finding
+    finding.severity = .warning
+    return finding
   }
 
   private static func at(_ field: FieldPath) -> Location { Location(field: field) }
 
-  private static func checkType(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+  static func checkType(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
     guard fork < EVMFork.introducing(transaction.type) else { return [] }
     return [
       Finding(
@@ -26,12 +45,12 @@ public enum EVMValidity {
     ]
   }
 
-  private static func checkNonce(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+  private static func checkNonce(_ transaction: EVMTransaction) -> [Finding] {
     guard transaction.nonce == .max else { return [] }
     return [Finding(EVMRules.txNonceOverflow, at: at("nonce"), [Argument("got", transaction.nonce)])]
   }
 
-  private static func checkFees(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+  private static func checkFees(_ transaction: EVMTransaction) -> [Finding] {
     var findings: [Finding] = []
     if transaction.type.hasDynamicFee, transaction.maxPriorityFeePerGas > transaction.feePerGas {
       findings.append(
@@ -49,7 +68,7 @@ public enum EVMValidity {
     return findings
   }
 
-  private static func checkGas(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+  static func checkGas(_ transaction: EVMTransaction, _ fork: EVMFork, _ sender: EVMAddress?) -> [Finding] {
     var findings: [Finding] = []
     func add(_ rule: Rule, _ expected: UInt64?) {
       findings.append(
@@ -60,29 +79,29 @@ public enum EVMValidity {
             Argument("fork", fork),
           ]))
     }
-    let intrinsic = EVMGas.intrinsic(transaction, fork: fork)
+    let intrinsic = EVMGas.intrinsic(transaction, fork: fork, sender: sender)
     if transaction.gas < intrinsic ?? .max { add(EVMRules.gasBelowIntrinsic, intrinsic) }
-    if fork >= .prague {
-      let floor = EVMGas.floor(transaction)
-      if transaction.gas < floor ?? .max { add(EVMRules.gasBelowFloor, floor) }
-    }
-    if fork >= .osaka, transaction.gas > EVMGas.transactionCap { add(EVMRules.gasAboveCap, EVMGas.transactionCap) }
+    let floor = fork >= .prague ? EVMGas.floor(transaction, fork: fork, sender: sender) : 0
+    if transaction.gas < floor ?? .max { add(EVMRules.gasBelowFloor, floor) }
+    // Amsterdam bounds what must be paid at once; before it, Osaka bounds the limit itself.
+    let capped =
+      fork >= .amsterdam ? max(intrinsic ?? .max, floor ?? .max) : fork == .osaka ? transaction.gas : 0
+    if capped > EVMGas.transactionCap { add(EVMRules.gasAboveCap, EVMGas.transactionCap) }
     return findings
   }
 
-  private static func checkInitcode(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
-    guard fork >= .shanghai, transaction.to == nil, transaction.data.count > EVMGas.initcodeLimit else { return [] }
+  static func checkInitcode(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+    guard let limit = EVMGas.initcodeLimit(fork), transaction.to == nil, transaction.data.count > limit else {
+      return []
+    }
     return [
       Finding(
         EVMRules.initcodeTooLarge, at: at("data"),
-        [
-          Argument("got", transaction.data.count), Argument("expected", EVMGas.initcodeLimit),
-          Argument("fork", fork),
-        ])
+        [Argument("got", transaction.data.count), Argument("expected", limit), Argument("fork", fork)])
     ]
   }
 
-  private static func checkBlobs(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+  static func checkBlobs(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
     guard transaction.type == .blob else { return [] }
     let hashes = transaction.blobVersionedHashes
     if hashes.isEmpty { return [Finding(EVMRules.blobEmpty, at: at("blobVersionedHashes"))] }
@@ -103,7 +122,7 @@ public enum EVMValidity {
     return findings
   }
 
-  private static func checkAuthorizations(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+  private static func checkAuthorizations(_ transaction: EVMTransaction) -> [Finding] {
     guard transaction.type == .setCode, transaction.authorizationList.isEmpty else { return [] }
     return [Finding(EVMRules.authEmpty, at: at("authorizationList"))]
   }

@@ -69,7 +69,10 @@ struct EVMComparison {
   private mutating func compareType() {
     guard let type = request.type else { return fill("type", signed.type) }
     if type == signed.type { return compared.append("type") }
-    differ("type", EVMRules.changedType, type.description, signed.type.description, .expected)
+    // Wallets translate between the types that differ in how a fee is written; the others do other things.
+    let isFeeOnly = [type, signed.type].allSatisfy { $0.rawValue <= EVMTransactionType.dynamicFee.rawValue }
+    differ(
+      "type", EVMRules.changedType, type.description, signed.type.description, isFeeOnly ? .expected : .tampered)
     rebuilt.type = signed.type
   }
 
@@ -92,6 +95,13 @@ struct EVMComparison {
     if signed.type.hasDynamicFee {
       fee("maxPriorityFeePerGas", asked: request.maxPriorityFeePerGas, signed: signed.maxPriorityFeePerGas)
       rebuilt.maxPriorityFeePerGas = signed.maxPriorityFeePerGas
+    }
+    // What the signed type has no room for is lost, and told.
+    if !signed.type.hasDynamicFee, let tip = request.maxPriorityFeePerGas {
+      differ("maxPriorityFeePerGas", EVMRules.changedFee, tip.decimal, nil, .expected)
+    }
+    if signed.type != .blob, let fee = request.maxFeePerBlobGas {
+      differ("maxFeePerBlobGas", EVMRules.changedFee, fee.decimal, nil, .expected)
     }
     if signed.type == .blob {
       fee("maxFeePerBlobGas", asked: request.maxFeePerBlobGas, signed: signed.maxFeePerBlobGas)

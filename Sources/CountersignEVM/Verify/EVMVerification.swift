@@ -10,6 +10,7 @@ public struct EVMVerification: Sendable {
   private let payload: String?
   private let connection: EVMConnection
   private let policy: EVMPolicy
+  private let context: EVMContext
   private let limits: Limits
   private let curves: Curves
 
@@ -19,21 +20,22 @@ public struct EVMVerification: Sendable {
   /// handed back. `account`: the connected address. `network`: the connection's CAIP-2 identifier.
   public init(
     request: EVMTransactionRequest?, payload: String?, account: String?, network: String?,
-    policy: EVMPolicy = .standard, limits: Limits = .standard, curves: Curves
+    policy: EVMPolicy = .standard, context: EVMContext = .empty, limits: Limits = .standard, curves: Curves
   ) {
     self.init(
       request: request, payload: payload, connection: EVMConnection(account: account, network: network),
-      policy: policy, limits: limits, curves: curves)
+      policy: policy, context: context, limits: limits, curves: curves)
   }
 
   /// The same for a connection that was read before.
   public init(
     request: EVMTransactionRequest?, payload: String?, connection: EVMConnection,
-    policy: EVMPolicy = .standard, limits: Limits = .standard, curves: Curves
+    policy: EVMPolicy = .standard, context: EVMContext = .empty, limits: Limits = .standard, curves: Curves
   ) {
     self.request = request
     self.payload = payload
     self.policy = policy
+    self.context = context
     self.limits = limits
     self.curves = curves
     self.connection = connection
@@ -76,10 +78,21 @@ public struct EVMVerification: Sendable {
     evidence.account = connection.account?.lowercased
     evidence.transactionID = "0x" + hash.hex
     evidence.notProvable = ["that the hash belongs to the request, without the transaction's bytes"]
-    return Verdict(
+    var verdict = Verdict(
       .undecidable, evidence: evidence,
       findings: text.findings + connection.findings + [Finding(EVMRules.hashUnproven, at: Location(field: "reply"))],
       reason: "a hash alone does not tell what was signed", query: query(hash))
+    tellSeen(hash, &verdict)
+    return verdict
+  }
+
+  /// A page that answers a second request with the first one's reply: true in every signature, and no new payment.
+  private func tellSeen(_ hash: Bytes32, _ verdict: inout Verdict) {
+    guard !context.seen.isEmpty else { return }
+    verdict.evidence.context["seen"] = context.seenDigest
+    guard context.seen.contains(hash) else { return }
+    verdict.findings.append(
+      Finding(CoreRules.transactionSeen, at: Location(field: "reply"), [Argument("got", "0x" + hash.hex)]))
   }
 
   private func query(_ hash: Bytes32) -> RemoteQuery {
@@ -115,6 +128,7 @@ public struct EVMVerification: Sendable {
   /// The outcomes in the order in which they apply: signature, signer, network, content.
   private func judge(_ signed: EVMSignedTransaction) -> Verdict {
     var verdict = outcome(signed)
+    tellSeen(signed.hash, &verdict)
     verdict.findings = FindingCollector.capped(verdict.findings, limits: limits)
     return verdict
   }
@@ -141,7 +155,9 @@ public struct EVMVerification: Sendable {
       return Verdict(.wrongNetwork, evidence: evidence, findings: findings + foreign)
     }
     if transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection, at: Location(field: "v"))) }
-    findings += EVMValidity.check(transaction, fork: policy.fork).map(graded)
+    findings += EVMValidity.check(transaction, fork: policy.fork, sender: signer).map {
+      EVMValidity.graded($0, chainID: request?.chainID ?? connection.chainID)
+    }
     findings += EVMAuthorizationCheck.check(transaction, curves)
     guard let request else {
       return Verdict(
@@ -203,16 +219,6 @@ public struct EVMVerification: Sendable {
         EVMRules.txChainMismatch, at: Location(field: "chainId"),
         [Argument("got", chainID), Argument("expected", other)])
     ]
-  }
-
-  /// The fork's rules are the chain's own only where it is known to follow them; elsewhere they are worth a look.
-  private func graded(_ finding: Finding) -> Finding {
-    let forkBound = [EVMRules.gasBelowFloor, EVMRules.gasAboveCap, EVMRules.gasBelowIntrinsic, EVMRules.blobTooMany]
-    let chainID = request?.chainID ?? connection.chainID
-    guard forkBound.contains(finding.rule), !EVMEthereumChains.contains(chainID) else { return finding }
-    var finding = finding
-    finding.severity = .warning
-    return finding
   }
 
   // MARK: Replies of another kind

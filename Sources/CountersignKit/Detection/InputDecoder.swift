@@ -15,7 +15,8 @@ public enum InputDecoder {
     let detection = InputDetection.detect(text)
     switch kind ?? detection.kind {
     case "evm.request":
-      let report = EVMTransactionRequest.check(text, operation: .send, account: nil, network: nil, limits: limits)
+      let report = EVMTransactionRequest.check(
+        text, operation: .send, account: nil, network: nil, policy: policy.evm, limits: limits, curves: curves)
       // Decoding asks what is there, not whether a connection's chain was stated.
       return Report(
         value: report.value?.summary, findings: report.findings.filter { $0.rule != EVMRules.chainMissing },
@@ -48,8 +49,10 @@ public enum InputDecoder {
     }
     do throws(DecodeError) {
       let signed = try EVMSignedTransaction.decode(bytes, limits: limits)
-      var findings = reply.findings + EVMValidity.check(signed.transaction, fork: policy.evm.fork)
-      do throws(DecodeError) { _ = try signed.sender(curves) } catch { findings.append(error.finding) }
+      var findings = reply.findings
+      var sender: EVMAddress?
+      do throws(DecodeError) { sender = try signed.sender(curves) } catch { findings.append(error.finding) }
+      findings += EVMValidity.check(signed.transaction, fork: policy.evm.fork, sender: sender)
       findings += EVMAuthorizationCheck.check(signed.transaction, curves)
       if signed.transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection)) }
       return Report(

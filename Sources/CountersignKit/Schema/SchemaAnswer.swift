@@ -19,6 +19,8 @@ public struct SchemaAnswer: Sendable {
   public var summary: JSONText?
   /// What to hand to the bridge.
   public var bridgeString: String?
+  /// For a build: what was built, when its own check finds no error. The bridge's string.
+  public var payload: String?
   /// Everything found.
   public var findings: [Finding]
   /// The rules that ran.
@@ -86,7 +88,10 @@ extension Preflight {
   /// Does what a request of the schema asks. Never throws.
   public func answer(_ request: SchemaRequest) -> SchemaAnswer {
     var preflight = self
-    if let policy = request.policy { preflight = Preflight(policy: policy, curves: curves, limits: limits) }
+    if request.policy != nil || request.context != nil {
+      preflight = Preflight(
+        policy: request.policy ?? policy, context: request.context ?? context, curves: curves, limits: limits)
+    }
     var answer = preflight.perform(request)
     answer.id = request.id
     return answer
@@ -110,6 +115,18 @@ extension Preflight {
         evaluated: inspection.report.evaluated.union(EVMRules.verification),
         notEvaluated: inspection.report.notEvaluated, summary: replySummary(reply))
       answer.take(verdict)
+      return answer
+    case .build(let built, let operation, let account, let network):
+      let wanted = WalletRequest.transaction(
+        chain: .evm, operation: operation, payload: built.bridgeString, account: account, network: network)
+      let inspection = inspect(wanted)
+      var report = check(wanted, inspection, request.acknowledged)
+      // The letter case of the addresses is ours; there was no checksum to lose.
+      report.findings.removeAll { $0.rule == EVMRules.addressNoChecksum }
+      var answer = SchemaAnswer(
+        op: request.op, chain: .evm, verdict: report.verdict.description, findings: report.findings,
+        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: inspection.report.value?.summary)
+      if report.verdict != .refused { answer.payload = built.bridgeString }
       return answer
     case .decode(let text, let kind):
       let report = InputDecoder.decode(text, kind: kind, policy: policy, curves: curves, limits: limits)

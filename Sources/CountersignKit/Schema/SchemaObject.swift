@@ -45,7 +45,7 @@ struct SchemaObject {
   }
 
   private static let maximumWordBytes = 256
-  private let inputs = ["message", "messageHex", "signature", "value", "account", "network"]
+  private let inputs = ["message", "messageHex", "signature", "value", "account", "network", "data"]
 
   mutating func strings(_ key: String) -> [String]? {
     guard let member = take(key) else { return nil }
@@ -57,6 +57,48 @@ struct SchemaObject {
       return nil
     }
     return strings
+  }
+
+  /// An address of an EVM chain in a list; its checksum may be of any chain that has its own.
+  mutating func address(_ text: String, _ key: String) -> EVMAddress? {
+    for chainID in [nil, 30, 31] as [UInt256?] {
+      if let address = try? EVMAddress(text, chainID: chainID) { return address }
+    }
+    fail(key, "\(text) is no address: 0x and 40 hex digits, in mixed case with a checksum")
+    return nil
+  }
+
+  mutating func addresses(_ key: String) -> Set<EVMAddress>? {
+    strings(key).map { texts in Set(texts.compactMap { address($0, key) }) }
+  }
+
+  /// Chain ids of EVM networks; identifiers of other families are passed over.
+  mutating func chains(_ key: String) -> Set<UInt256>? {
+    strings(key).map { texts in
+      Set(
+        texts.compactMap { text -> UInt256? in
+          guard let network = try? NetworkID(text) else {
+            fail(key, "\(text) is no CAIP-2 identifier")
+            return nil
+          }
+          return network.evmChainID
+        })
+    }
+  }
+
+  /// Selectors: 0x and 8 hex digits.
+  mutating func selectors(_ key: String) -> Set<UInt32>? {
+    strings(key).map { texts in
+      Set(
+        texts.compactMap { text -> UInt32? in
+          let bytes = text.utf8.starts(with: "0x".utf8) ? try? Hex.decode(Array(text.utf8), from: 2) : nil
+          guard let bytes, bytes.count == 4 else {
+            fail(key, "\(text) is no selector: 0x and 8 hex digits")
+            return nil
+          }
+          return bytes.reduce(0) { $0 << 8 | UInt32(truncatingIfNeeded: $1) }
+        })
+    }
   }
 
   /// The bridge's string. An object in its place is refused: its own text, with its repeated names, is what is checked.

@@ -1,8 +1,8 @@
 public import CountersignCore
 import CountersignEVM
 
-/// Reads a policy: `{"profile", "severities", "fork", "maxFee", "maxFeeFactor"}`, the last two decimal strings in wei
-/// and without a unit.
+/// Reads a policy: `{"profile", "severities", "fork", "maxFee", "maxFeeFactor", "chains", "allow"}`; `maxFee` is a decimal
+/// string in wei.
 public enum SchemaPolicy {
   /// Reads a policy from a JSON text, for example a file.
   public static func read(text: String, limits: Limits = .standard) -> (policy: Policy?, findings: [Finding]) {
@@ -46,6 +46,16 @@ public enum SchemaPolicy {
         object.fail("maxFeeFactor", "maxFeeFactor is a whole number, at least 1")
       }
     }
+    policy.evm.chains = object.chains("chains")
+    if let value = object.take("allow") {
+      var allow = SchemaObject(value, JSONPointer(["policy", "allow"]))
+      policy.evm.recipients = allow.addresses("recipients")
+      policy.evm.contracts = allow.addresses("contracts")
+      policy.evm.delegates = allow.addresses("delegates")
+      policy.evm.selectors = allow.selectors("selectors")
+      allow.finish()
+      findings += allow.findings
+    }
     if let severities = object.take("severities") {
       var names = Set<[UInt8]>()
       for member in (severities.object ?? []).prefix(256) {
@@ -62,25 +72,11 @@ public enum SchemaPolicy {
     }
     object.finish()
     findings += object.findings
-    return object.findings.isEmpty ? policy : nil
+    return findings.isEmpty ? policy : nil
   }
 
   /// The digits of a number or of a string.
   private static func digits(_ value: JSONValue) -> String {
     if case .number(let characters) = value.kind { characters } else { value.string ?? "" }
-  }
-}
-
-/// Looks at a context. No rule of this version asks for one, so it may only hold what other chains will ask for.
-enum SchemaContext {
-  private static let known = [
-    "now", "blockHeight", "lookupTables", "accessKeys", "previousTransactions", "expected", "descriptors",
-  ]
-
-  static func check(_ value: JSONValue, _ findings: inout [Finding]) {
-    var object = SchemaObject(value, JSONPointer(["context"]))
-    for key in known { _ = object.take(key) }
-    object.finish()
-    findings += object.findings
   }
 }

@@ -1,5 +1,5 @@
 public import CountersignCore
-import CountersignEVM
+public import CountersignEVM
 
 /// One request of the schema that the library, batch mode and the vector files share: a JSON object.
 ///
@@ -13,25 +13,33 @@ public struct SchemaRequest: Sendable {
     case decode(String, kind: String?)
     /// Judge a reply.
     case verify(WalletRequest, WalletReply)
+    /// Write a bridge string from typed values, and check it.
+    case build(EVMTransactionRequest, WalletOperation, account: String?, network: String)
   }
 
   /// The caller's name for it.
   public let id: String?
-  /// The word of the operation: `check`, `decode`, `verify`, `checkMessage`, `verifyMessage`.
+  /// The word of the operation: `check`, `decode`, `verify`, `checkMessage`, `verifyMessage`, `build`.
   public let op: String
   /// What is to be done.
   public let job: Job
   /// The line's own policy, where it is trusted.
   public let policy: Policy?
+  /// The line's own context, where it is trusted.
+  public let context: Context?
   /// Rule ids that a person has looked at.
   public let acknowledged: Set<String>
 
   /// Makes a request of values.
-  public init(id: String? = nil, op: String, job: Job, policy: Policy? = nil, acknowledged: Set<String> = []) {
+  public init(
+    id: String? = nil, op: String, job: Job, policy: Policy? = nil, context: Context? = nil,
+    acknowledged: Set<String> = []
+  ) {
     self.id = id
     self.op = op
     self.job = job
     self.policy = policy
+    self.context = context
     self.acknowledged = acknowledged
   }
 }
@@ -40,22 +48,22 @@ extension SchemaRequest {
   /// Reads a request.
   ///
   /// `trustsInline`: whether the object may bring its own `context` and `policy`; a line from an untrusted client may
-  /// not. Answers the request, or what is wrong with it, all at once.
+  /// not. `context`: the caller's, for building. Answers the request, or what is wrong with it, all at once.
   public static func read(
-    _ value: JSONValue, trustsInline: Bool, limits: Limits = .standard
+    _ value: JSONValue, trustsInline: Bool, context: Context = .empty, limits: Limits = .standard
   ) -> (request: SchemaRequest?, id: String?, findings: [Finding]) {
     // Names and words of the schema are told back when they are wrong; a key among them must not be.
     if let secret = SecretDetector.finding(inSchema: value) { return (nil, nil, [secret]) }
     var reader = SchemaObject(value, JSONPointer())
     let id = reader.optionalString("id")
     let op = reader.string("op")
-    let request = op.flatMap { Self.request(id: id, op: $0, &reader, trustsInline) }
+    let request = op.flatMap { Self.request(id: id, op: $0, &reader, trustsInline, context) }
     reader.finish()
     return (reader.findings.isEmpty ? request : nil, id, reader.findings)
   }
 
   private static func request(
-    id: String?, op: String, _ reader: inout SchemaObject, _ trustsInline: Bool
+    id: String?, op: String, _ reader: inout SchemaObject, _ trustsInline: Bool, _ outer: Context
   ) -> SchemaRequest? {
     var policy: Policy?
     for key in ["context", "policy"] where !trustsInline && reader.has(key) {
@@ -63,11 +71,11 @@ extension SchemaRequest {
       reader.fail(key, "\(key) is not taken from a request unless the caller trusts it (--trust-inline)")
     }
     if let value = reader.take("policy") { policy = SchemaPolicy.read(value, &reader.findings) }
-    if let value = reader.take("context") { SchemaContext.check(value, &reader.findings) }
+    let context = reader.take("context").flatMap { SchemaContext.read($0, &reader.findings) }
     let acknowledged = Set(reader.strings("acknowledge") ?? [])
     let chain = chain(op, &reader)
-    guard let job = job(op, chain, &reader) else { return nil }
-    return SchemaRequest(id: id, op: op, job: job, policy: policy, acknowledged: acknowledged)
+    guard let job = job(op, chain, context ?? outer, &reader) else { return nil }
+    return SchemaRequest(id: id, op: op, job: job, policy: policy, context: context, acknowledged: acknowledged)
   }
 
   private static func chain(_ op: String, _ reader: inout SchemaObject) -> ChainFamily? {
@@ -82,8 +90,12 @@ extension SchemaRequest {
     return chain
   }
 
-  private static func job(_ op: String, _ chain: ChainFamily?, _ reader: inout SchemaObject) -> Job? {
+  private static func job(
+    _ op: String, _ chain: ChainFamily?, _ context: Context, _ reader: inout SchemaObject
+  ) -> Job? {
     switch op {
+    case "build":
+      return build(context, &reader)
     case "check", "verify":
       let account = reader.optionalString("account")
       let network = reader.optionalString("network")
@@ -111,10 +123,28 @@ extension SchemaRequest {
       let kind = reader.optionalString("kind")
       return reader.payload(required: true).map { .decode($0, kind: kind) }
     default:
-      reader.fail("op", "the operation \(op) is not known: check, decode, verify, checkMessage, verifyMessage")
+      reader.fail("op", "the operation \(op) is not known: check, decode, verify, checkMessage, verifyMessage, build")
       reader.ignoreRest()
       return nil
     }
+  }
+
+  private static func build(_ context: Context, _ reader: inout SchemaObject) -> Job? {
+    let account = reader.optionalString("account")
+    let network = reader.string("network")
+    let operation = operation(&reader)
+    guard let spec = reader.take("spec") else {
+      reader.fail("spec", "spec is missing: an object that says what to build")
+      return nil
+    }
+    guard let network, let operation else { return nil }
+    guard let chainID = (try? NetworkID(network))?.evmChainID else {
+      reader.fail("network", "\(network) is no EVM network: eip155:N, N decimal")
+      return nil
+    }
+    var builder = SchemaBuild(spec, chainID: chainID, context: context.evm)
+    guard let request = builder.read(&reader.findings) else { return nil }
+    return .build(request, operation, account: account, network: network)
   }
 
   /// `send` when nothing is said: the operation that asks most.

@@ -1,0 +1,45 @@
+public import CountersignCore
+public import CountersignHash
+
+/// What a caller knows of the world, for EVM chains. The library looks nothing up.
+public struct EVMContext: Hashable, Sendable {
+  /// A token contract.
+  public struct Token: Hashable, Sendable {
+    /// The chain it is on: a symbol alone names nothing.
+    public var chainID: UInt256
+    /// Its contract.
+    public var address: EVMAddress
+    /// What it is called, for people.
+    public var symbol: String
+    /// Digits after the point.
+    public var decimals: Int
+
+    /// Makes a token.
+    public init(chainID: UInt256, address: EVMAddress, symbol: String, decimals: Int) {
+      self.chainID = chainID
+      self.address = address
+      self.symbol = symbol
+      self.decimals = decimals
+    }
+  }
+
+  /// Known token contracts; nil when the caller has no list.
+  public var tokens: [Token]?
+  /// Addresses that the user has dealt with; nil when the caller has no list.
+  public var knownAddresses: Set<EVMAddress>?
+  /// The ids of transactions that were seen before.
+  public var seen: Set<Bytes32> = []
+
+  /// Makes a context without any knowledge.
+  public init() {}
+
+  /// No knowledge.
+  public static let empty = EVMContext()
+
+  /// SHA-256 over the ids that were seen, in order: what a verdict relied on.
+  var seenDigest: String { SHA256.hash(seen.sorted().flatMap(\.bytes)).hex }
+
+  func token(_ address: EVMAddress, chainID: UInt256?) -> Token? {
+    tokens?.first { $0.address == address && $0.chainID == chainID }
+  }
+}
