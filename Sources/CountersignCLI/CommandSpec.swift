@@ -144,8 +144,8 @@ struct CommandSpec: Sendable {
         operation,
       ] + connectionFlags,
       examples: [
-        "countersign build evm --to 0x088E62F69884781Eb458e64B8d4E24c08a6ED9b5 --value '0.1 ether' --network eip155:1",
-        "countersign build evm --token 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --to 0x088E62F69884781Eb458e64B8d4E24c08a6ED9b5 --amount 12.5 --decimals 6 --network eip155:1",
+        "countersign build evm --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --value '0.1 ether' --network eip155:1",
+        "countersign build evm --token 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --amount 12.5 --decimals 6 --network eip155:1",
       ],
       notes: ["The string goes to standard output, what was found to standard error; nothing is built with an error."]),
     CommandSpec(
@@ -172,7 +172,8 @@ struct CommandSpec: Sendable {
     CommandSpec(
       name: "rules", summary: "list the rules", operands: "", operandCount: 0...0,
       flags: [
-        Flag("--area", "AREA", "core or evm")
+        Flag("--area", "AREA", "core or evm"),
+        Flag("--format", "FORMAT", choices: ["text", "json", "md"], "text (default), json, or a page in Markdown"),
       ],
       examples: ["countersign rules", "countersign rules --area core --format json"],
       notes: ["`--format md` writes the pages of Docs/Rules."]),
@@ -193,7 +194,8 @@ extension CommandSpec {
     lines += ["examples:"] + examples.map { "  " + $0 } + [""]
     let operands = operands.isEmpty ? "" : " " + operands
     lines += ["usage: countersign \(name) [FLAGS]\(operands)", ""]
-    for flag in flags + Self.commonFlags {
+    let common = Self.commonFlags.filter { flag in !flags.contains { $0.name == flag.name } }
+    for flag in flags + common {
       let head = "  " + flag.name + (flag.value.map { " " + $0 } ?? "")
       lines.append(head + String(repeating: " ", count: max(2, 28 - head.count)) + flag.help)
     }

@@ -77,6 +77,48 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
       output: ["without its last line feed"], input: "Hello World\n"),
     CommandCase("message check 0xdeadbeef", 0, output: ["evm/message-looks-hex"]),
     CommandCase("batch Examples/evm/batch.ndjson", 0, output: [#""id":"4""#], errors: ["countersign.summary/1"]),
+    CommandCase(
+      "build evm --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --value '0.1 ether' --network eip155:1", 0,
+      output: [
+        #"{"to":"0x088e62f69884781eb458e64b8d4e24c08a6ed9b5","value":"0x16345785d8a0000","chainId":"0x1"}"#
+      ], errors: ["ACCEPTED"]),
+    CommandCase(
+      "build evm --token 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --amount 12.5 --decimals 6 --network eip155:1 --format json",
+      0,
+      output: [#""verdict":"accepted""#, #"bebc20\",\"chainId\""#]),
+    CommandCase(
+      "build evm --token 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --amount 12.5 --network eip155:1",
+      64,
+      errors: ["without decimals"]),
+    CommandCase(
+      "build evm --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --value '0.1 eth' --gas -1", 64,
+      errors: ["network is missing"]),
+    CommandCase(
+      "build evm --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --value '0.1 eth' --gas -1 --network eip155:1", 64,
+      errors: ["value is no amount", "gas is a whole number"]),
+    CommandCase(
+      "build evm --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --value '1 ether' --gas 20999 --network eip155:1", 1,
+      errors: ["evm/gas-below-intrinsic"]),
+    CommandCase(
+      "build evm --create --data 0x6001 --network eip155:1", 0, output: [#"{"data":"0x6001","chainId":"0x1"}"#]),
+    CommandCase("build", 64, errors: ["build evm"]),
+    CommandCase("rules", 0, output: ["evm/chain-mismatch", "core/secret-in-input", "(money)"]),
+    CommandCase("rules --area core --format json", 0, output: [#""id":"core/input-empty""#]),
+    CommandCase("rules --area solana", 64, errors: ["is not known"]),
+    CommandCase("explain evm/gas-zero", 0, output: ["severity    error", "gas is zero"]),
+    CommandCase("explain evm/gas-zro", 64, errors: ["did you mean evm/gas-zero?"]),
+    CommandCase(
+      "check --fix - --network eip155:1", 0,
+      output: [
+        #"{"to":"0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5","value":"0x3b9aca00","chainId":"0x1","gas":"0x5208"}"#
+      ], errors: ["3 fixes applied", "ACCEPTED"],
+      input:
+        #"{"to":"0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5","value":1000000000,"chainId":"1","gasLimit":"0x5208"}"#),
+    CommandCase(
+      "check --fix Examples/evm/decimal-value.json --network eip155:1", 1,
+      output: [#""value":"1000""#, #""chainId":"0x1""#],
+      errors: ["only if that is what you mean"]),
+    CommandCase("check --fix - --network eip155:1", 1, output: ["core/secret-in-input"], input: key),
     CommandCase("vectors run Vectors/evm/verify.json", 0, output: ["passed, 0 failed"]),
     CommandCase("doctor", 0, output: ["secp256k1", "libsodium", "self-test ok"]),
     CommandCase("--version", 0, output: ["countersign "]),

@@ -5,7 +5,8 @@ import Testing
 /// Whatever help and README show is run.
 @Suite struct DocumentationTests {
   private static let commands = [
-    "check", "decode", "verify", "message check", "message verify", "batch", "vectors run", "doctor",
+    "check", "decode", "verify", "message check", "message verify", "build evm", "batch", "vectors run", "rules",
+    "explain", "doctor",
   ]
 
   @Test(arguments: commands) func everyExampleInHelpRuns(_ command: String) throws {
@@ -48,6 +49,17 @@ import Testing
     }
     #expect(blocks == 2)
     if Golden.isUpdating { try Data(parts.joined(separator: "```").utf8).write(to: file) }
+  }
+
+  /// The pages of rules are what the command writes.
+  @Test(arguments: ["core", "evm"]) func thePagesOfRulesAreTheCatalogue(_ area: String) throws {
+    let file = TestEnvironment.root.appendingPathComponent("Docs/Rules/\(area).md")
+    let page = try BuiltCommand.run(["rules", "--format", "md", "--area", area]).output
+    if Golden.isUpdating {
+      try Data(page.utf8).write(to: file)
+    } else {
+      #expect(try String(contentsOf: file, encoding: .utf8) == page)
+    }
   }
 
   @Test func theREADMEsSwiftIsTheOneThatIsCompiled() throws {

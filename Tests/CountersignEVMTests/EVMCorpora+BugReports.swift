@@ -12,7 +12,9 @@ extension EVMCorpora {
     "MetaMask/metamask-extension#45763": ["evm/chain-not-hex"],
     "MetaMask/metamask-extension#3856": [],
     "argentlabs/web3.swift#251": ["evm/quantity-leading-zero", "evm/chain-missing"],
-    "ethereum/go-ethereum#31967": ["evm/quantity-leading-zero", "evm/chain-missing", "evm/to-missing"],
+    "ethereum/go-ethereum#31967": [
+      "evm/quantity-leading-zero", "evm/chain-missing", "evm/to-missing", "evm/auth-dapp-supplied",
+    ],
     "WalletConnect/WalletConnectSwift#27": ["evm/gas-alias", "evm/chain-missing"],
     "MetaMask/metamask-extension#21467": ["evm/input-alias", "evm/chain-missing"],
     "MetaMask/metamask-extension#3886": ["evm/key-unknown", "evm/chain-missing", "evm/to-missing"],

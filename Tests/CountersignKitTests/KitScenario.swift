@@ -70,8 +70,8 @@ struct KitScenario {
   }
 
   /// The verdict about the reply, through a prepared request.
-  func verdict() throws -> Verdict {
-    let report = try check()
+  func verdict(acknowledging: Set<String> = []) throws -> Verdict {
+    let report = try check(acknowledging: acknowledging)
     let prepared = try #require(report.prepared, "\(report.findings.map(\.message))")
     return prepared.verify(.signedTransaction(reply))
   }

@@ -8,7 +8,7 @@ import Testing
     var scenario = KitScenario()
     scenario.members = [
       ("chainId", "\"0x1\""), ("nonce", "\"0x7\""), ("data", "\"0x00\""),
-      ("to", JSON.quoted(KitScenario.recipient.checksummed)), ("value", "\"0x0\""), ("gas", "\"0x5208\""),
+      ("to", JSON.quoted(KitScenario.recipient.checksummed)), ("value", "\"0x0\""), ("gas", "\"0x6000\""),
       ("maxFeePerGas", "\"0x2\""), ("maxPriorityFeePerGas", "\"0x1\""), ("type", "\"0x2\""),
       ("accessList", "[ {\"storageKeys\": [] , \"address\":\(JSON.quoted(KitScenario.stranger.lowercased))} ]"),
     ]
@@ -20,7 +20,7 @@ import Testing
     #expect(
       prepared.bridgeString
         == "{\"to\":\"\(to)\",\"value\":\"0x0\",\"data\":\"0x00\",\"chainId\":\"0x1\",\"type\":\"0x2\","
-        + "\"nonce\":\"0x7\",\"gas\":\"0x52e4\",\"maxFeePerGas\":\"0x2\",\"maxPriorityFeePerGas\":\"0x1\","
+        + "\"nonce\":\"0x7\",\"gas\":\"0x6000\",\"maxFeePerGas\":\"0x2\",\"maxPriorityFeePerGas\":\"0x1\","
         + "\"accessList\":\(list)}")
   }
 
@@ -116,7 +116,8 @@ import Testing
       guard let prepared = report.prepared else { continue }
       accepted += 1
       let again = preflight.check(
-        .transaction(chain: .evm, operation: .sign, payload: prepared.bridgeString, account: nil, network: nil))
+        .transaction(chain: .evm, operation: .sign, payload: prepared.bridgeString, account: nil, network: nil),
+        acknowledging: Set(RuleCatalogue.all.map(\.id)))
       if again.prepared?.bridgeString != prepared.bridgeString {
         Issue.record("\(scenario.payload) is written \(prepared.bridgeString), and that is not accepted")
       }

@@ -217,7 +217,8 @@ import Testing
     }
     scenario.set("data", "\"0xa9059cbb\"")
     scenario.transaction.data = [0xa9, 0x05, 0x9c, 0xbb] + suffix
-    let verdict = try scenario.verdict()
+    // Value with a token's transfer is told, too.
+    let verdict = try scenario.verdict(acknowledging: ["evm/value-nonpayable"])
     #expect(verdict.outcome == .altered && verdict.isAcceptable)
   }
 }

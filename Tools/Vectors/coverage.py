@@ -23,7 +23,7 @@ EXCUSED = {
     "core/too-many-findings": "the number of findings that are kept is the implementation's",
     "evm/rlp-too-deep": "a transaction's fields are read by their shapes, which are shallower; RLPItem.decode reaches it",
     "evm/json-too-large": "needs a payload of more than 200 KiB",
-    "evm/tx-too-large": "needs more than 128 KiB of data, which as hex is above the 200 KiB of a request",
+    "evm/tx-too-large": "needs a transaction of more than 128 KiB, which as hex is above the 200 KiB of a request",
     "evm/node-answer-malformed": "belongs to the reader of a RemoteQuery, which no op of the request schema reaches",
     "evm/node-answer-contradicts": "belongs to the reader of a RemoteQuery, which no op of the request schema reaches",
 }

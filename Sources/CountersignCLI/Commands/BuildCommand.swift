@@ -17,11 +17,16 @@ struct BuildCommand {
     do { document = try JSONReader.read(text) } catch { throw .software("the specification cannot be written") }
     let (read, _, findings) = SchemaRequest.read(document.root, trustsInline: false, context: preflight.context)
     guard let read, findings.isEmpty else {
-      throw .usage(findings.map(\.message).joined(separator: "; "))
+      let why = findings.map { finding in
+        finding.arguments.first { $0.name == "why" }.map { TextSanitizer.display($0.value, limit: 200) }
+          ?? finding.message
+      }
+      throw .usage(why.joined(separator: "; "))
     }
     let answer = preflight.answer(
       SchemaRequest(op: read.op, job: read.job, acknowledged: Set(arguments.all("--acknowledge"))))
-    let input = Input(text: answer.payload ?? "", name: "what was built")
+    var input = Input(text: "", name: "what was built")
+    if case .build(let built, _, _, _) = read.job { input = Input(text: built.bridgeString, name: input.name) }
     if output.isJSON {
       try output.write(answer, about: input)
     } else {

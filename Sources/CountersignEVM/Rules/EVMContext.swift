@@ -39,7 +39,8 @@ public struct EVMContext: Hashable, Sendable {
   /// SHA-256 over the ids that were seen, in order: what a verdict relied on.
   var seenDigest: String { SHA256.hash(seen.sorted().flatMap(\.bytes)).hex }
 
-  func token(_ address: EVMAddress, chainID: UInt256?) -> Token? {
+  /// The token with this contract on this chain, when the list has it.
+  public func token(_ address: EVMAddress, chainID: UInt256?) -> Token? {
     tokens?.first { $0.address == address && $0.chainID == chainID }
   }
 }

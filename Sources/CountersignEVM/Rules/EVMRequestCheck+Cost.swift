@@ -35,21 +35,15 @@ extension EVMRequestCheck {
     return EVMKnownContracts.system(address).map { "a contract of the protocol (\($0))" }
   }
 
-  /// The most bytes that nodes pass on for anything but blobs.
-  private static let relayedBytes = 131_072
-
   private mutating func checkSize(_ transaction: EVMTransaction) {
     guard transaction.type != .blob else { return }
     // Encoding costs more than all other checks, so only what may be too long is encoded. A field has 33 bytes at most,
     // an entry of a list less than 200.
     let entries =
       transaction.accessList.reduce(0) { $0 + 1 + $1.storageKeys.count } + transaction.authorizationList.count
-    guard transaction.data.count + 200 * entries + 400 > Self.relayedBytes else { return }
-    let size = transaction.unsignedBytes.count + 67  // v, r and s
-    guard size > Self.relayedBytes else { return }
-    add(
-      EVMRules.txTooLarge, at: reader.location(FieldPath("data")),
-      [Argument("got", size), Argument("expected", Self.relayedBytes)])
+    guard transaction.data.count + 200 * entries + 400 > EVMValidity.relayedBytes else { return }
+    // v, r and s take 67 bytes.
+    add(EVMValidity.checkSize(transaction.unsignedBytes.count + 67, type: transaction.type))
   }
 
   private mutating func checkFeeFields() {

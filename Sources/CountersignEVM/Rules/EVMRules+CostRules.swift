@@ -23,7 +23,7 @@ extension EVMRules {
   /// A transaction that nodes do not pass on.
   public static let txTooLarge = Rule(
     "evm/tx-too-large", .warning, title: "a transaction that nodes do not pass on",
-    message: "the transaction will have {got} bytes or more; nodes pass on {expected} at most",
+    message: "the transaction has {got} bytes or more; nodes pass on {expected} at most",
     reference: "go-ethereum, legacypool txMaxSize"
   )
   /// Fees of two kinds.

@@ -19,6 +19,18 @@ public enum EVMValidity {
       + checkAuthorizations(transaction)
   }
 
+  /// The most bytes that nodes pass on for anything but blobs. Source: go-ethereum, legacypool txMaxSize.
+  static let relayedBytes = 131_072
+
+  /// Whether nodes pass on a transaction of this many bytes.
+  public static func checkSize(_ bytes: Int, type: EVMTransactionType) -> [Finding] {
+    guard type != .blob, bytes > relayedBytes else { return [] }
+    return [
+      Finding(
+        EVMRules.txTooLarge, at: at("data"), [Argument("got", bytes), Argument("expected", relayedBytes)])
+    ]
+  }
+
   /// The rules that a chain has only when it follows Ethereum's forks.
   static let forkBound: Set<Rule> = [
     EVMRules.gasBelowFloor, EVMRules.gasAboveCap, EVMRules.gasBelowIntrinsic, EVMRules.initcodeTooLarge,

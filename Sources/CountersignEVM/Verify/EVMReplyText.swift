@@ -106,8 +106,9 @@ public enum EVMTransactionText {
 
 extension EVMRules {
   /// What decoding a transaction looks for.
-  public static let decoding = RuleSet(wireRules + signatureRules + validityRules)
+  public static let decoding = RuleSet(wireRules + signatureRules + validityRules + [txTooLarge])
 
   /// What the verification of a reply looks for.
-  public static let verification = RuleSet(wireRules + signatureRules + validityRules + replyRules + messageRules)
+  public static let verification = RuleSet(
+    wireRules + signatureRules + validityRules + replyRules + messageRules + [txTooLarge, CoreRules.transactionSeen])
 }

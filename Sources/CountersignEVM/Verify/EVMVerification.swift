@@ -158,6 +158,7 @@ public struct EVMVerification: Sendable {
     findings += EVMValidity.check(transaction, fork: policy.fork, sender: signer).map {
       EVMValidity.graded($0, chainID: request?.chainID ?? connection.chainID)
     }
+    findings += EVMValidity.checkSize(signed.bytes.count, type: transaction.type)
     findings += EVMAuthorizationCheck.check(transaction, curves)
     guard let request else {
       return Verdict(

@@ -53,6 +53,7 @@ public enum InputDecoder {
       var sender: EVMAddress?
       do throws(DecodeError) { sender = try signed.sender(curves) } catch { findings.append(error.finding) }
       findings += EVMValidity.check(signed.transaction, fork: policy.evm.fork, sender: sender)
+      findings += EVMValidity.checkSize(signed.bytes.count, type: signed.transaction.type)
       findings += EVMAuthorizationCheck.check(signed.transaction, curves)
       if signed.transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection)) }
       return Report(

@@ -19,12 +19,18 @@ struct SchemaBuild {
   }
 
   mutating func read(_ findings: inout [Finding]) -> EVMTransactionRequest? {
+    // Everything is looked at, so that all faults are told at once.
+    let gas = number("gas")
+    let nonce = number("nonce")
+    let gasPrice = amount("gasPrice")
+    let maxFeePerGas = amount("maxFeePerGas")
+    let maxPriorityFeePerGas = amount("maxPriorityFeePerGas")
     var request = content()
-    request?.gas = number("gas")
-    request?.nonce = number("nonce")
-    request?.gasPrice = amount("gasPrice")
-    request?.maxFeePerGas = amount("maxFeePerGas")
-    request?.maxPriorityFeePerGas = amount("maxPriorityFeePerGas")
+    request?.gas = gas
+    request?.nonce = nonce
+    request?.gasPrice = gasPrice
+    request?.maxFeePerGas = maxFeePerGas
+    request?.maxPriorityFeePerGas = maxPriorityFeePerGas
     spec.finish()
     findings += spec.findings
     return spec.findings.isEmpty ? request : nil
@@ -34,18 +40,21 @@ struct SchemaBuild {
     switch spec.string("type") {
     case "transfer":
       let to = address("to")
+      let value = amount("value")
       if !spec.has("value") { spec.fail("value", "value is missing") }
-      guard let to, let value = amount("value") else { return nil }
+      guard let to, let value else { return nil }
       return .transfer(to: to, value: value, chainID: chainID)
     case "tokenTransfer":
       let token = address("token")
       let to = address("to")
-      guard let token, let amount = tokenAmount(token), let to else { return nil }
+      let amount = tokenAmount(token)
+      guard let token, let amount, let to else { return nil }
       return .tokenTransfer(token: token, to: to, amount: amount, chainID: chainID)
     case "call":
       let to = address("to")
       let value = amount("value") ?? .zero
-      guard let data = data(), let to else { return nil }
+      let data = data()
+      guard let data, let to else { return nil }
       return .call(to, data: data, value: value, chainID: chainID)
     case "create":
       let value = amount("value") ?? .zero
@@ -80,10 +89,10 @@ struct SchemaBuild {
     }
   }
 
-  private mutating func tokenAmount(_ token: EVMAddress) -> UInt256? {
+  private mutating func tokenAmount(_ token: EVMAddress?) -> UInt256? {
     let text = spec.string("amount")
     let stated = number("decimals")
-    let known = context.tokens?.first { $0.address == token && $0.chainID == chainID }?.decimals
+    let known = token.flatMap { context.token($0, chainID: chainID) }?.decimals
     let decimals = stated.flatMap { Int(exactly: $0) } ?? known
     guard let text else { return nil }
     do {

@@ -2,7 +2,7 @@ public import CountersignCore
 import CountersignHash
 
 /// Call data of the commonest calls, for builders. Source: ERC-20; the contract ABI specification.
-extension [UInt8] {
+extension Array where Element == UInt8 {
   /// `transfer(address,uint256)`; `amount` is in the token's smallest unit.
   public static func erc20Transfer(to: EVMAddress, amount: UInt256) -> [UInt8] {
     call(0xa905_9cbb, [[UInt8](repeating: 0, count: 12) + to.bytes, amount.bytes32.bytes])
