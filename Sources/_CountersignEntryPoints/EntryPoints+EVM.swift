@@ -46,7 +46,7 @@ extension EntryPoints {
     """#
 
   static func evm(_ curves: Curves) -> [EntryPoint] {
-    wire(curves) + requests + replies(curves)
+    wire(curves) + requests(curves) + replies(curves)
   }
 
   private static func wire(_ curves: Curves) -> [EntryPoint] {
@@ -104,18 +104,47 @@ extension EntryPoints {
     ]
   }
 
-  private static let requests: [EntryPoint] = [
-    EntryPoint("EVMTransactionRequest.check", texts: [payload], isPrefixFree: true) { text in
-      let report = EVMTransactionRequest.check(text, operation: .send, account: account, network: network)
-      let isAccepted = report.worst.map { $0 < .error } ?? true
-      return EntryPoint.Outcome(
-        isAccepted: isAccepted, answer: "\(report.value?.bridgeString ?? "-")\n\(Self.text(report.findings))")
-    },
-    EntryPoint("EVMMessage.check", texts: ["hello"]) { text in
-      let report = EVMMessage(text).check(account: account, network: network)
-      return EntryPoint.Outcome(isAccepted: true, answer: Self.text(report.findings))
-    },
-  ]
+  private static func requests(_ curves: Curves) -> [EntryPoint] {
+    let connection = EVMConnection(account: account, network: network)
+    // Every rule that needs knowledge has some.
+    var context = EVMContext()
+    context.knownAddresses = connection.account.map { [$0] }
+    context.tokens = connection.account.map {
+      [EVMContext.Token(chainID: 1, address: $0, symbol: "T", decimals: 18)]
+    }
+    return [
+      EntryPoint("EVMTransactionRequest.check", texts: [payload], isPrefixFree: true) { [context] text in
+        let report = EVMTransactionRequest.check(
+          text, operation: .send, connection: connection, context: context, curves: curves)
+        let isAccepted = report.worst.map { $0 < .error } ?? true
+        return EntryPoint.Outcome(
+          isAccepted: isAccepted, answer: "\(report.value?.bridgeString ?? "-")\n\(Self.text(report.findings))")
+      },
+      EntryPoint("EVMMessage.check(account:)", texts: ["hello"]) { text in
+        let report = EVMMessage("hello").check(account: text, network: text)
+        return EntryPoint.Outcome(isAccepted: true, answer: Self.text(report.findings))
+      },
+      EntryPoint("EVMMessage.check(connection:)", texts: ["hello"]) { text in
+        let report = EVMMessage(text).check(connection: connection)
+        return EntryPoint.Outcome(isAccepted: true, answer: Self.text(report.findings))
+      },
+      amount("UInt256.ether(_:)", "0.000000000000000001") { try UInt256.ether($0) },
+      amount("UInt256.gwei(_:)", "0.000000001") { try UInt256.gwei($0) },
+      amount("UInt256.wei(_:)", "1 gwei") { try UInt256.wei($0) },
+    ]
+  }
+
+  private static func amount(
+    _ name: String, _ sample: String, _ read: @escaping @Sendable (String) throws -> UInt256
+  ) -> EntryPoint {
+    EntryPoint(name, texts: [sample]) { text in
+      do {
+        return EntryPoint.Outcome(isAccepted: true, answer: try read(text).decimal)
+      } catch {
+        return EntryPoint.Outcome(isAccepted: false, answer: "\(error)")
+      }
+    }
+  }
 
   private static func replies(_ curves: Curves) -> [EntryPoint] {
     let request = EVMTransactionRequest.check(payload, operation: .send, account: account, network: network).value

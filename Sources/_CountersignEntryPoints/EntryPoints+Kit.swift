@@ -7,6 +7,8 @@ extension EntryPoints {
     let preflight = Preflight(curves: curves)
     let check =
       #"{"op":"check","chain":"evm","payload":"{\"to\":\"0x3535353535353535353535353535353535353535\"}"}"#
+    let build =
+      #"{"op":"build","chain":"evm","network":"eip155:1","spec":{"type":"transfer","to":"\#(account)","value":"1 gwei"}}"#
     return [
       EntryPoint("Preflight.check", texts: [payload], isPrefixFree: true) { text in
         let report = preflight.check(
@@ -34,7 +36,7 @@ extension EntryPoints {
         let secret = SecretDetector.find(in: text)
         return EntryPoint.Outcome(isAccepted: secret != nil, answer: "\(secret?.what ?? "none")")
       },
-      EntryPoint("SchemaRequest.read", texts: [check], isPrefixFree: true) { text in
+      EntryPoint("SchemaRequest.read", texts: [check, build], isPrefixFree: true) { text in
         guard let document = try? JSONReader.read(text) else {
           return EntryPoint.Outcome(isAccepted: false, answer: "no JSON")
         }
@@ -44,7 +46,22 @@ extension EntryPoints {
           isAccepted: read.request != nil, answer: "\(Self.text(read.findings))\n\(answer?.verdict ?? "-")")
       },
       EntryPoint(
-        "SchemaPolicy.read", texts: [#"{"fork":"osaka","maxFee":"1","severities":{"evm/to-missing":"error"}}"#],
+        "SchemaContext.read(text:)",
+        texts: [
+          #"{"tokens":[{"network":"eip155:1","address":"\#(account)","symbol":"T","decimals":18}],"#
+            + #""knownAddresses":["\#(account)"],"seen":["0x\#(String(repeating: "ab", count: 32))"]}"#
+        ], isPrefixFree: true
+      ) { text in
+        let read = SchemaContext.read(text: text)
+        return EntryPoint.Outcome(
+          isAccepted: read.context != nil && read.findings.isEmpty, answer: Self.text(read.findings))
+      },
+      EntryPoint(
+        "SchemaPolicy.read",
+        texts: [
+          #"{"fork":"osaka","maxFee":"1","severities":{"evm/to-missing":"error"},"chains":["eip155:1"],"#
+            + #""allow":{"recipients":["\#(account)"],"selectors":["0xa9059cbb"]}}"#
+        ],
         isPrefixFree: true
       ) {
         text in
