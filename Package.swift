@@ -96,7 +96,9 @@ let package = Package(
       path: "Benchmarks",
       swiftSettings: settings
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CountersignCurves", systemCurves], path: "Tests/TestSupport",
+      swiftSettings: settings),
     tests("PolicyTests", []),
     tests("CountersignHashTests", ["CountersignHash", "TestSupport"]),
     tests("CountersignCoreTests", ["CountersignCore", "CountersignHash", "TestSupport"]),

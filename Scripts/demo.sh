@@ -24,6 +24,10 @@ demo() {
 
   show "A request as an app sends it, checked before the wallet sees it: decimal where hex is due, and no chain" \
     check $examples/decimal-value.json --network eip155:1
+  show "... with the fixes that cannot change its meaning" \
+    check --fix $examples/decimal-value.json --network eip155:1
+  show "A payment built from typed values" \
+    build evm --to 0x088E62F69884781Eb458e64B8D4e24C08a6ED9b5 --value "0.1 ether" --network eip155:1
   show "A real transaction of Ethereum's main network: the request behind it" \
     check $examples/hello-request.json "${hello[@]}"
   show "... and what the wallet signed, proven against the account and the request" \

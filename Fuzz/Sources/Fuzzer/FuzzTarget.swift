@@ -26,12 +26,20 @@ struct FuzzTarget: Sendable {
   /// All of them.
   static let all: [FuzzTarget] = [
     FuzzTarget("json", ["JSONReader.read", "UTF8Text.decode"], violation: jsonChangesWhenWritten),
-    FuzzTarget("hex", ["Hex.decode", "UInt256.init(quantity:)", "UInt256.init(decimal:)", "DecimalAmount.parse"]),
+    FuzzTarget(
+      "hex",
+      [
+        "Hex.decode", "UInt256.init(quantity:)", "UInt256.init(decimal:)", "DecimalAmount.parse", "UInt256.ether(_:)",
+        "UInt256.gwei(_:)", "UInt256.wei(_:)",
+      ]),
     FuzzTarget("base64", ["Base64.decode"]),
     FuzzTarget("base58", ["Base58.decode", "Base58.decodeCheck", "SecretDetector.find"]),
     FuzzTarget(
       "text",
-      ["TextSanitizer.display", "NetworkID.init", "EVMAddress.init", "InputDetection.detect", "EVMMessage.check"]),
+      [
+        "TextSanitizer.display", "NetworkID.init", "EVMAddress.init", "InputDetection.detect",
+        "EVMMessage.check(account:)", "EVMMessage.check(connection:)",
+      ]),
     FuzzTarget("rlp", ["RLPItem.decode", "Secp256k1Signature.init(der:)"]),
     FuzzTarget("transaction", ["EVMSignedTransaction.decode", "EVMUnsignedTransaction.decode"]),
     FuzzTarget("request", ["EVMTransactionRequest.check", "Preflight.check"], violation: requestChangesWhenWritten),
@@ -41,7 +49,8 @@ struct FuzzTarget: Sendable {
         "EVMVerification.verify(signedTransaction:)", "EVMVerification.verify(transactionHash:)", "RemoteQuery.read",
         "EVMMessageVerification.verify", "Preflight.verify",
       ], violation: replyIsVerifiedWrongly),
-    FuzzTarget("schema", ["SchemaRequest.read", "SchemaPolicy.read", "InputDecoder.decode"]),
+    FuzzTarget(
+      "schema", ["SchemaRequest.read", "SchemaPolicy.read", "SchemaContext.read(text:)", "InputDecoder.decode"]),
   ]
 
   /// Tries an input; answers what is wrong.
