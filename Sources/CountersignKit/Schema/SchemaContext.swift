@@ -58,19 +58,21 @@ public enum SchemaContext {
       let network = entry.string("network")
       let address = entry.string("address")
       let symbol = entry.optionalString("symbol")
-      let decimals = entry.take("decimals").flatMap { value -> Int? in
-        guard case .number(let characters) = value.kind else { return nil }
-        return (try? UInt256(decimal: characters))?.uint64.flatMap { Int(exactly: $0) }
-      }
-      if entry.has("decimals"), decimals.map({ !(0...255).contains($0) }) ?? true {
-        entry.fail("decimals", "decimals is a whole number from 0 to 255")
+      var decimals = 0
+      if let value = entry.take("decimals") {
+        let characters = if case .number(let characters) = value.kind { characters } else { "" }
+        if let number = (try? UInt256(decimal: characters))?.uint64.flatMap({ UInt8(exactly: $0) }) {
+          decimals = Int(number)  // INVARIANT: a byte fits
+        } else {
+          entry.fail("decimals", "decimals is a whole number from 0 to 255")
+        }
       }
       entry.finish()
       if let network, let address, let id = try? NetworkID(network) {
         // Tokens of other families stand in the same list.
         if let chainID = id.evmChainID, let contract = entry.address(address, "address") {
           tokens.append(
-            EVMContext.Token(chainID: chainID, address: contract, symbol: symbol ?? "?", decimals: decimals ?? 0))
+            EVMContext.Token(chainID: chainID, address: contract, symbol: symbol ?? "?", decimals: decimals))
         }
       } else if let network {
         entry.fail("network", "\(network) is no CAIP-2 identifier")

@@ -26,7 +26,7 @@ struct SchemaObject {
   }
 
   mutating func string(_ key: String) -> String? {
-    if value.object != nil, value[key] == nil { fail(key, "\(key) is missing") }
+    if value.object != nil, value[key]?.isNull ?? true { fail(key, "\(key) is missing") }
     return optionalString(key)
   }
 

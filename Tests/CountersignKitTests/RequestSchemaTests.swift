@@ -1,0 +1,115 @@
+import CountersignCore
+import CountersignKit
+import Foundation
+import TestSupport
+import Testing
+
+/// The JSON Schema that is shipped and the reader take the same requests.
+@Suite struct RequestSchemaTests {
+  private static let account = "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F"
+
+  /// One request of every kind, with every key that it may have.
+  private static let samples: [String] = [
+    #"{"id":"1","op":"check","chain":"evm","operation":"send","payload":"{}","account":"\#(account)","network":"eip155:1","#
+      + #""acknowledge":["evm/fee-implausible"],"policy":{"profile":"bridge","severities":{"evm/gas-zero":"note"},"#
+      + #""fork":"osaka","maxFee":"1","maxFeeFactor":3,"chains":["eip155:1"],"allow":{"recipients":["\#(account)"],"#
+      + #""contracts":[],"selectors":["0xa9059cbb"],"delegates":[]}},"context":{"tokens":[{"network":"eip155:1","#
+      + #""address":"\#(account)","symbol":"T","decimals":6}],"knownAddresses":[],"seen":[],"now":"2026-11-30T00:00:00Z"}}"#,
+    #"{"op":"verify","chain":"evm","operation":"sign","payload":"{}","account":"x","network":"y","#
+      + #""reply":{"kind":"signedTransaction","value":"0x"}}"#,
+    #"{"op":"decode","payload":"0x","kind":"evm.transaction"}"#,
+    #"{"op":"checkMessage","chain":"evm","message":"hello","format":"eip191","account":"x","network":"y"}"#,
+    #"{"op":"verifyMessage","chain":"evm","messageHex":"0x01","signature":"0x"}"#,
+    #"{"op":"build","chain":"evm","operation":"send","account":"x","network":"eip155:1","spec":{"type":"transfer","#
+      + #""to":"\#(account)","value":"0.1 ether","gas":21000,"nonce":"7","gasPrice":"30 gwei"}}"#,
+    #"{"op":"build","chain":"evm","network":"eip155:1","spec":{"type":"tokenTransfer","token":"\#(account)","#
+      + #""to":"\#(account)","amount":"15","decimals":6,"maxFeePerGas":"1","maxPriorityFeePerGas":"1 wei"}}"#,
+    #"{"op":"build","chain":"evm","network":"eip155:1","spec":{"type":"call","to":"\#(account)","data":"0x01","value":"1"}}"#,
+    #"{"op":"build","chain":"evm","network":"eip155:1","spec":{"type":"create","data":"0x6001","value":"0"}}"#,
+  ]
+
+  /// What is put in the place of a value.
+  private static var others: [Any] {
+    [
+      NSNull(), 7, -1, 1.5, true, "", "surprise", ["surprise"], [String: String](), [Any](),
+      ["surprise": 1],
+    ]
+  }
+
+  @Test func theSchemaAndTheReaderTakeTheSame() throws {
+    var lines: [String] = []
+    for sample in Self.samples {
+      let object = try JSONSerialization.jsonObject(with: Data(sample.utf8))
+      lines += try Self.variants(of: object).map { value in
+        String(
+          decoding: try JSONSerialization.data(withJSONObject: value, options: [.withoutEscapingSlashes]), as: UTF8.self
+        )
+      }
+    }
+    lines += try Self.vectors()
+    guard let judged = try Oracle.python("schema.py", input: lines.joined(separator: "\n") + "\n") else { return }
+    try #require(judged.count == lines.count)
+    var taken = 0
+    for (line, byTheSchema) in zip(lines, judged) {
+      let read = SchemaRequest.read(try JSONReader.read(line).root, trustsInline: true)
+      let byTheReader = read.request != nil && read.findings.isEmpty
+      if byTheReader { taken += 1 }
+      if byTheReader != (byTheSchema == "true") {
+        Issue.record("\(line.prefix(2000)): the schema says \(byTheSchema), the reader \(read.findings.map(\.message))")
+      }
+    }
+    TestEnvironment.say("request schema: \(lines.count) requests, \(taken) taken by both")
+  }
+
+  /// The value itself, and with one place changed: taken away, replaced, or a stranger beside it.
+  private static func variants(of value: Any) -> [Any] {
+    var out: [Any] = [value]
+    if let object = value as? [String: Any] {
+      for key in object.keys.sorted() {
+        var without = object
+        without[key] = nil
+        out.append(without)
+        for other in others {
+          var changed = object
+          changed[key] = other
+          out.append(changed)
+        }
+        guard let inner = object[key] else { continue }
+        for variant in variants(of: inner).dropFirst() {
+          var changed = object
+          changed[key] = variant
+          out.append(changed)
+        }
+      }
+      out.append(object.merging(["surprise": 1]) { $1 })
+    } else if let list = value as? [Any], let first = list.first {
+      for variant in variants(of: first).dropFirst() { out.append([variant] + list.dropFirst()) }
+    }
+    return out
+  }
+
+  /// The requests of the vectors, as they stand there.
+  private static func vectors() throws -> [String] {
+    let folder = TestEnvironment.root.appendingPathComponent("Vectors/evm")
+    var lines: [String] = []
+    for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    where file.pathExtension == "json" {
+      let document = try JSONReader.read(Array(try Data(contentsOf: file)), limits: Self.limits)
+      for group in document.root["groups"]?.array ?? [] {
+        for testCase in group["cases"]?.array ?? [] {
+          guard let request = testCase["request"] else { continue }
+          lines.append(JSONText(request).text)
+        }
+      }
+    }
+    try #require(lines.count > 1000)
+    return lines
+  }
+
+  private static let limits: Limits = {
+    var limits = Limits()
+    limits.inputBytes = 64 << 20
+    limits.jsonValues = 10_000_000
+    return limits
+  }()
+}
