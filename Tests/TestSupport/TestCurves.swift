@@ -8,9 +8,11 @@ public import Testing
 /// The curve arithmetic of these tests: the system's libraries, where they link.
 public enum TestCurves {
   #if SystemCurves && (os(Linux) || os(macOS))
+    /// Whether there are any.
     public static let areThere = true
     private static let system: Curves? = .system
   #else
+    /// Whether there are any.
     public static let areThere = false
     private static let system: Curves? = nil
   #endif
