@@ -2,3 +2,4 @@
 @_exported public import CountersignCore
 @_exported public import CountersignCurves
 @_exported public import CountersignEVM
+@_exported public import CountersignHash

@@ -6,6 +6,7 @@ README.md has the schema.
 import argparse
 import json
 import random
+import re
 import sys
 import unicodedata
 
@@ -329,6 +330,92 @@ def read(_):
             write({"error": f"{type(error).__name__}: {error}"})
 
 
+# --- build
+
+
+QUANTITY = re.compile("0x(0|[1-9a-f][0-9a-f]*)")
+DATA = re.compile("0x([0-9a-f]{2})*")
+WORD = re.compile("0x[0-9a-f]{64}")
+ADDRESS = re.compile("0x[0-9a-f]{40}")
+# The key of the example in EIP-155, and what a wallet fills in.
+WALLET_KEY = b"\x46" * 32
+WALLET_NONCE = 7
+WALLET_GAS = 3_000_000
+WALLET_TIP = 10**8
+WALLET_CAP = 2 * 10**9
+
+
+def of_form(form, text):
+    if not isinstance(text, str) or not form.fullmatch(text):
+        raise ValueError(f"{text!r} is not of the form {form.pattern}")
+    return text
+
+
+def checked_access_list(entries):
+    for entry in entries:
+        if list(entry) != ["address", "storageKeys"]:
+            raise ValueError(f"an entry of the access list has {list(entry)}")
+        of_form(ADDRESS, entry["address"])
+        for key in entry["storageKeys"]:
+            of_form(WORD, key)
+    return entries
+
+
+def checked_authorizations(tuples):
+    for entry in tuples:
+        for name, text in entry.items():
+            of_form(ADDRESS if name == "address" else QUANTITY, text)
+    return tuples
+
+
+# The keys of a bridge string and what each takes: eth-account gets it as it stands, but for the letter case of the
+# two addresses, whose checksum it demands.
+BRIDGE_KEYS = {
+    "from": lambda text: checksummed(bytes.fromhex(of_form(ADDRESS, text)[2:])),
+    "to": lambda text: checksummed(bytes.fromhex(of_form(ADDRESS, text)[2:])),
+    "data": lambda text: of_form(DATA, text),
+    "accessList": checked_access_list,
+    "authorizationList": checked_authorizations,
+} | {
+    name: lambda text: of_form(QUANTITY, text)
+    for name in ["value", "chainId", "type", "nonce", "gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas"]
+}
+
+
+def unique(pairs):
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError("a name occurs twice")
+    return dict(pairs)
+
+
+def completed(asked):
+    """What a wallet makes of a request: what is left open is filled in, what is stated is kept."""
+    tx = {name: BRIDGE_KEYS[name](value) for name, value in asked.items()}
+    if tx.get("type") is None:
+        older = "0x1" if "accessList" in tx else "0x0"
+        newer = "0x4" if "authorizationList" in tx else "0x2"
+        tx["type"] = older if "gasPrice" in tx else newer
+    tx.setdefault("nonce", hex(WALLET_NONCE))
+    tx.setdefault("gas", hex(WALLET_GAS))
+    if int(tx["type"], 16) < 2:
+        tx.setdefault("gasPrice", hex(WALLET_CAP))
+    else:
+        tip = int(tx.get("maxPriorityFeePerGas", "0x0"), 16)
+        tx.setdefault("maxFeePerGas", hex(WALLET_CAP + tip))
+        tx.setdefault("maxPriorityFeePerGas", hex(min(WALLET_TIP, int(tx["maxFeePerGas"], 16))))
+    # eth-account knows typed transactions by this key, and the others by its absence.
+    if tx["type"] == "0x0":
+        del tx["type"]
+    return tx
+
+
+def build(_):
+    for line in sys.stdin.buffer.read().splitlines():
+        asked = json.loads(line, object_pairs_hook=unique)
+        signed = Account.sign_transaction(completed(asked), WALLET_KEY)
+        write(read_transaction(signed.raw_transaction))
+
+
 # --- messages
 
 
@@ -411,11 +498,12 @@ def main():
     for run, text in (
         (sign, "write signed transactions"),
         (read, "read {\"raw\"} lines, write what eth-account sees in them"),
+        (build, "read requests for a wallet, complete and sign them, write what eth-account sees in the bytes"),
         (messages, "write personal_sign messages and their signatures"),
     ):
         command = commands.add_parser(run.__name__, help=text)
         command.set_defaults(run=run)
-        if run is not read:
+        if run not in (read, build):
             add_seed_and_count(command)
     options = parser.parse_args()
     options.run(options)

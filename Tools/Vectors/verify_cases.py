@@ -507,7 +507,22 @@ def kind_and_lists(s: Suite) -> None:
     other = TX.but(accessList=((TOKEN, (SLOT2,)),), gas=60000).signed()
     s.add(
         "changed-access-list-key", "another storage key than asked", verify(asked(accessList=[entry]), other), "altered",
-        "changed-access-list", flags=["Loose"], evidence=evidence(other),
+        "changed-access-list", acceptable=False, differences=diffs("accessList tampered"), evidence=evidence(other),
+    )
+    for name, keys, comment in [
+        ("removed", None, "the access list that was asked for is gone"),
+        ("key-removed", (), "the address is there, its storage key is gone"),
+    ]:
+        less = TX.but(accessList=((TOKEN, keys),) if keys is not None else (), gas=60000).signed()
+        s.add(
+            f"changed-access-list-{name}", comment, verify(asked(accessList=[entry]), less), "altered",
+            "changed-access-list", acceptable=False, differences=diffs("accessList tampered"), evidence=evidence(less),
+        )
+    more = TX.but(accessList=((BOB, ()), (TOKEN, (SLOT, SLOT2))), gas=60000).signed()
+    s.add(
+        "changed-access-list-more", "what was asked for is there, and more", verify(asked(accessList=[entry]), more),
+        "altered", "changed-access-list", acceptable=True, differences=diffs("accessList expected"),
+        evidence=evidence(more),
     )
     auth = authorization(ALICE, 1, EVE, 8)
     four = Tx(type=4, auths=(auth,), gas=100000)

@@ -51,7 +51,7 @@ struct EVMComparison {
     if asked == signed.data { return compared.append("data") }
     let tail = Array(signed.data.dropFirst(asked.count))
     if !asked.isEmpty, signed.data.starts(with: asked), EVMAttributionSuffix.matches(tail) {
-      differ("data", EVMRules.dataSuffixAdded, "0x", Hex.encode(tail, prefix: "0x"), .expected)
+      differ("data", EVMRules.dataSuffixAdded, hex(asked), hex(signed.data), .expected)
     } else {
       differ("data", EVMRules.changedData, hex(asked), hex(signed.data), .tampered)
     }
@@ -155,7 +155,15 @@ struct EVMComparison {
     if asked == signed.accessList {
       if request.accessList != nil { compared.append("accessList") }
     } else {
-      differ("accessList", EVMRules.changedAccessList, request.accessList.map(text), text(signed.accessList), .expected)
+      // Wallets add entries, which cost gas and may save some; what was asked for stays.
+      var granted: [EVMAddress: Set<Bytes32>] = [:]
+      for entry in signed.accessList { granted[entry.address, default: []].formUnion(entry.storageKeys) }
+      let isAdded = asked.allSatisfy { entry in
+        granted[entry.address].map { $0.isSuperset(of: entry.storageKeys) } ?? false
+      }
+      differ(
+        "accessList", EVMRules.changedAccessList, request.accessList.map(text), text(signed.accessList),
+        isAdded ? .expected : .tampered)
       rebuilt.accessList = signed.accessList
     }
     let hashes = request.blobVersionedHashes
@@ -205,11 +213,15 @@ struct EVMComparison {
       let wasStated = difference.requested != nil
       let severity: Severity =
         difference.grade == .tampered ? .error : wasStated ? difference.rule.severity : .note
+      var returned = difference.returned ?? "nothing"
+      if difference.rule == EVMRules.dataSuffixAdded {
+        returned = hex(Array(signed.data.dropFirst(request.data?.count ?? 0)))
+      }
       return Finding(
         difference.rule, severity: severity, at: Location(field: difference.path),
         [
           Argument("field", difference.path), Argument("requested", difference.requested ?? "nothing"),
-          Argument("returned", difference.returned ?? "nothing"),
+          Argument("returned", returned),
         ])
     }
   }
