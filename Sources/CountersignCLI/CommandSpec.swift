@@ -161,7 +161,7 @@ struct CommandSpec: Sendable {
         "countersign batch Examples/evm/batch.ndjson", "cat Examples/evm/batch.ndjson | countersign batch -",
       ],
       notes: [
-        "One answer a line, in the same order; a bad line is answered and does not end the run.",
+        "One answer a line, in the same order; a bad line is answered and does not end the run, a blank one is none.",
         "Counts go to standard error. The exit code is that of the worst answer.",
       ]),
     CommandSpec(

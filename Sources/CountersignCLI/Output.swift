@@ -53,7 +53,7 @@ struct Output {
     ]
     let report = JSONText.object(head).appending(
       AnswerJSON.object(answer, withEvaluated: withEvaluated), except: ["schema", "op"])
-    try Self.write(report.text + "\n")
+    try Self.write(report.printable + "\n")
   }
 
   static func write(_ text: String) throws(CommandFailure) {

@@ -21,12 +21,15 @@ VERDICTS = {
     },
 }
 VERDICTS["verifyMessage"] = VERDICTS["verify"]
+VERDICTS["build"] = VERDICTS["check"]
 
 
 def audit(suite) -> None:
     for case in suite.cases():
         request, expect = case["request"], case["expect"]
         try:
+            if expect.get("rules") == ["core/request-malformed"] and expect.get("verdict") == "refused":
+                continue  # No request of the schema, so there is nothing to recompute.
             assert expect.get("verdict") in VERDICTS[request["op"]] | {None}
             {"check": _check, "decode": _decode, "verify": _verify, "verifyMessage": _message}[request["op"]](request, expect)
         except Exception as error:

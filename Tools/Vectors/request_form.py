@@ -25,6 +25,19 @@ def schema(s: Suite) -> None:
         ("network-number", {**good, "network": 1}, "the network as a number"),
     ]:
         s.add(f"schema-{name}", comment, request, None, "core/request-malformed", flags=["Loose"])
+    for name, request, comment in [
+        ("null-reply-value", {**verify(PLAIN, Tx().signed()), "reply": {"kind": "signedTransaction", "value": None}},
+         "the reply's value is null"),
+        ("null-network", {"op": "build", "chain": "evm", "network": None,
+                          "spec": {"type": "transfer", "to": BOB_TEXT, "value": "1 ether"}}, "build without a network"),
+        ("null-token-network", {**good, "context": {"tokens": [{"network": None, "address": BOB_TEXT}]}},
+         "a token without a network"),
+        ("decimals", {"op": "build", "chain": "evm", "network": "eip155:1",
+                      "spec": {"type": "tokenTransfer", "token": BOB_TEXT, "to": BOB_TEXT, "amount": "5",
+                               "decimals": "9223372036854775808"}}, "decimals of 2^63"),
+        ("unknown-rule", {**good, "policy": {"severities": {"evm/no-such-rule": "note"}}}, "a rule that does not exist"),
+    ]:
+        s.add(f"schema-{name}", comment, request, "refused", "core/request-malformed")
     s.add(
         "schema-near", "account and network are optional", check(PLAIN, account=None, network=None), "accepted",
         near=["core/request-malformed"], bridgeString=canonical(PLAIN),
@@ -546,6 +559,15 @@ def addresses(s: Suite) -> None:
             check(asked(to=address, chainId=hex(chain)), network=f"eip155:{chain}"), "accepted", near=["address-checksum"],
             flags=["Standard", "Interop"], bridgeString=canonical(asked(to=address, chainId=hex(chain))),
         )
+    plain = normal[0]
+    s.add(
+        "erc1191-plain", "EIP-55's checksum on chain 30, as wallets write it that know no other",
+        check(asked(to=plain, chainId="0x1e"), network="eip155:30"), "accepted", "address-checksum",
+    )
+    s.add(
+        "erc1191-plain-wrong", "neither checksum on chain 30",
+        check(asked(to=plain[:-1] + plain[-1].swapcase(), chainId="0x1e"), network="eip155:30"), "refused", "address-checksum",
+    )
     s.add(
         "erc1191-on-mainnet", "chain 30's checksum on mainnet", check(asked(to=rsk)), "refused", "address-checksum",
     )

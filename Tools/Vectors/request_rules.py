@@ -94,7 +94,7 @@ def graded(s: Suite, id: str, comment: str, fields: dict, rule: str, **more) -> 
 def build() -> Suite:
     s = Suite("request-rules")
     for part in (
-        creations, recipients, own_account, imitations, values, nonces, gas, gas_amsterdam, fees, kinds, forks,
+        creations, recipients, own_account, token_receivers, imitations, values, nonces, gas, gas_amsterdam, fees, kinds, forks,
         access_lists, blobs, authorizations, policies, severities, together,
     ):
         part(s)
@@ -184,10 +184,35 @@ def own_account(s: Suite) -> None:
         near=["self-call-with-data"])
     one(s, "self-call-near-no-account", "no account is known", call, "accepted", near=["self-call-with-data"],
         account=None)
+    sender = {**call, "from": ALICE.text}
+    one(s, "self-call-from", "no account is known, but from names the sender", sender, "refused", "self-call-with-data",
+        account=None)
+    one(s, "self-call-near-from", "no account is known, and from names another sender", {**call, "from": CAROL.text},
+        "accepted", near=["self-call-with-data"], account=None)
     one(s, "self-call-near-allowed", "the policy allows calls of the account", call, "accepted",
         near=["self-call-with-data", "policy-contract"], policy={"allow": {"contracts": [ALICE.lower]}})
     one(s, "self-call-not-allowed", "the policy allows calls of a token only", call, "refused",
         ["self-call-with-data", "policy-contract"], policy={"allow": {"contracts": [checksum(TOKEN)]}})
+
+
+def token_receivers(s: Suite) -> None:
+    s.group("ERC-20; threats, row 26; " + OWN)
+    call = lambda to: asked_call(data=hx(transfer_call(to, 5_000_000)))
+    money(s, "token-to-nobody", "tokens for the zero address", call(bytes(20)), "token-to-nobody")
+    money(s, "token-to-nobody-token", "tokens for their own contract", call(TOKEN), "token-to-nobody")
+    one(s, "token-to-nobody-near", "tokens for the address 1", call(bytes(19) + b"\1"), "accepted", near=["token-to-nobody"])
+    one(s, "token-to-nobody-near-cut", "the amount is cut: no transfer that can be read",
+        asked_call(data=hx(transfer_call(bytes(20), 1)[:-1])), "accepted", near=["token-to-nobody"])
+    fake = BOB[:2] + EVE[2:18] + BOB[18:]
+    known = {"knownAddresses": [checksum(BOB)]}
+    one(s, "token-lookalike", "a token transfer to an imitation of a known address", call(fake), "refused",
+        "core/address-lookalike", context=known)
+    one(s, "token-lookalike-known-upper", "the known address has the prefix 0X", call(fake), "refused",
+        "core/address-lookalike", context={"knownAddresses": ["0X" + BOB.hex()]})
+    one(s, "token-lookalike-known-bare", "the known address has no prefix", call(fake), "refused",
+        "core/address-lookalike", context={"knownAddresses": [BOB.hex()]})
+    one(s, "token-lookalike-near", "a token transfer to the known address itself", call(BOB), "accepted",
+        near=["core/address-lookalike"], context=known)
 
 
 def imitations(s: Suite) -> None:
@@ -774,7 +799,18 @@ def policies(s: Suite) -> None:
     one(s, "policy-recipient-near-call", "a call is no transfer", asked_call(), "accepted", near=[rule],
         policy=allow("recipients", checksum(BOB)))
 
+    one(s, "policy-recipient-byte", "one byte of data makes no call of a transfer", asked(data="0x00"), "refused", rule,
+        policy=allow("recipients", checksum(EVE)))
+    one(s, "policy-recipient-near-listed-call", "value for a contract that is listed", asked(to=checksum(TOKEN), data="0x00"),
+        "accepted", near=[rule], policy={"allow": {"recipients": [], "contracts": [checksum(TOKEN)]}})
+
     rule = "policy-contract"
+    one(s, "policy-contract-creation", "a creation, and the contracts are listed", asked_creation(), "refused", rule,
+        policy=allow("contracts", checksum(TOKEN)))
+    one(s, "policy-contract-creation-value", "a creation with value, and the recipients are listed",
+        asked_creation(value=hex(ETHER)), "refused", rule, policy=allow("recipients", checksum(BOB)))
+    one(s, "policy-contract-near-creation", "a creation, and nothing is listed", asked_creation(), "accepted",
+        "to-missing", near=[rule], policy={"allow": {}})
     one(s, "policy-contract", "the contract is not listed", asked_call(), "refused", rule,
         no=["policy-recipient", "policy-selector"], policy=allow("contracts", checksum(EVE)))
     one(s, "policy-contract-recipient", "listed as a recipient only", asked_call(), "refused", rule,

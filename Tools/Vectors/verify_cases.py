@@ -47,7 +47,7 @@ def build() -> Suite:
     s = Suite("verify")
     for part in (
         verified, reply_form, bytes_of_reply, signature, signer, chain, recipient_value_data, nonce, gas, fees, kind_and_lists,
-        no_request, hashes, seen, order,
+        no_request, hashes, fee_zero, seen, order,
     ):
         part(s)
     return s
@@ -368,6 +368,45 @@ def recipient_value_data(s: Suite) -> None:
         s, "data-suffix-one-code", "one code", asked_call(), call.but(data=CALL + suffix_8021("baseapp")),
         "data-suffix-added", "data expected", no=["changed-data"],
     )
+    tail = suffix_8021("baseapp")
+    for name, asked_data, comment in [
+        ("selector", CALL[:4], "behind a bare selector the suffix becomes arguments"),
+        ("word", CALL[:36], "behind the recipient alone the suffix becomes an amount"),
+        ("byte", CALL[:1], "behind one byte the suffix becomes a selector"),
+        ("odd", CALL + b"\0", "behind arguments of no whole words"),
+    ]:
+        changed(
+            s, f"data-suffix-short-{name}", comment, asked_call(data=hx(asked_data)),
+            call.but(data=asked_data + tail), "changed-data", "data tampered", near=["data-suffix-added"],
+        )
+    code = {"data": hx(INITCODE), "chainId": "0x1"}
+    changed(
+        s, "data-suffix-creation", "behind creation code", code, Tx(to=None, value=0, data=INITCODE + tail, gas=200000),
+        "changed-data", "data tampered", near=["data-suffix-added"],
+    )
+    # ERC-8021, schema 1: registry address, chain id and its length, codes and their length.
+    registry = TOKEN + (8453).to_bytes(2, "big") + b"\2" + b"baseapp\7"
+    changed(
+        s, "data-suffix-registry", "schema 1: codes of a registry of its own", asked_call(),
+        call.but(data=CALL + registry + b"\1" + MARKER_8021), "data-suffix-added", "data expected", no=["changed-data"],
+    )
+    changed(
+        s, "data-suffix-registry-near", "schema 1 whose lengths leave a byte over", asked_call(),
+        call.but(data=CALL + b"\0" + registry + b"\1" + MARKER_8021), "changed-data", "data tampered",
+        near=["data-suffix-added"],
+    )
+    # Schema 2: a CBOR map and its length of two bytes; {"a": "baseapp"}.
+    cbor = bytes.fromhex("a16161") + b"\x67baseapp"
+    changed(
+        s, "data-suffix-cbor", "schema 2: a CBOR map", asked_call(),
+        call.but(data=CALL + cbor + len(cbor).to_bytes(2, "big") + b"\2" + MARKER_8021), "data-suffix-added",
+        "data expected", no=["changed-data"],
+    )
+    changed(
+        s, "data-suffix-cbor-near", "schema 2 whose length is another", asked_call(),
+        call.but(data=CALL + cbor + (len(cbor) - 1).to_bytes(2, "big") + b"\2" + MARKER_8021), "changed-data",
+        "data tampered", near=["data-suffix-added"],
+    )
     changed(
         s, "data-suffix-near-marker", "the marker's last byte is another", asked_call(),
         call.but(data=CALL + suffix[:-1] + b"\x22"), "changed-data", "data tampered", near=["data-suffix-added"],
@@ -636,6 +675,17 @@ def hashes(s: Suite) -> None:
     )
 
 
+def fee_zero(s: Suite) -> None:
+    s.group("EIP-1559; go-ethereum; " + OWN)
+    for name, tx, comment in [
+        ("", TX.but(maxFee=0, tip=0), "a fee cap of zero"), ("-legacy", Tx(type=0, gasPrice=0), "a gas price of zero"),
+    ]:
+        s.add(f"fee-zero{name}", f"{comment}: no block takes it", verify(ASKED, tx.signed()), "verified", "fee-zero",
+              acceptable=False)
+    s.add("fee-zero-near", "a fee cap of 1 wei", verify(ASKED, TX.but(maxFee=1, tip=0).signed()), "verified",
+          near=["fee-zero"], acceptable=True, differences=[])
+
+
 def seen(s: Suite) -> None:
     s.group("threats, row 27 (a reply that was already taken); " + OWN)
     rule, raw = "core/transaction-seen", TX.signed()
@@ -650,6 +700,11 @@ def seen(s: Suite) -> None:
         "seen-acknowledged", "already taken, and that is known", verify(ASKED, raw, **again, **known), "verified", rule,
         acceptable=True, differences=[], evidence=evidence(raw),
     )
+    for name, spelled in [("upper", "0X" + keccak(raw).hex()), ("bare", keccak(raw).hex())]:
+        s.add(
+            f"seen-{name}", "already taken, the id in another spelling",
+            verify(ASKED, raw, context={"seen": [spelled]}), "verified", rule, acceptable=False,
+        )
     s.add(
         "seen-near", "another transaction was already taken", verify(ASKED, raw, **other), "verified", near=[rule],
         acceptable=True, differences=[],

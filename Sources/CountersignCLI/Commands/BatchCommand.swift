@@ -20,7 +20,8 @@ struct BatchCommand {
     var counts: [(verdict: String, count: Int)] = []
     let path = arguments.operands.first ?? "-"
     let result = Terminal.forEachLine(path, limit: limits.inputBytes) { line, isCut in
-      if !isCut, line.allSatisfy({ $0 <= 0x20 }) { return true }
+      // Blank lines are none; everything else gets its answer, so that nobody's is taken for another's.
+      if !isCut, line.allSatisfy({ [0x20, 0x09, 0x0d].contains($0) }) { return true }
       let answer = isCut ? Self.tooLong(line.count) : Self.answer(line, preflight, trustsInline, limits)
       worst = Output.worse(worst, Output.status(answer))
       if let index = counts.firstIndex(where: { $0.verdict == answer.verdict }) {
@@ -28,7 +29,7 @@ struct BatchCommand {
       } else {
         counts.append((answer.verdict, 1))
       }
-      isWritten = Terminal.write(AnswerJSON.object(answer, withEvaluated: withEvaluated).text + "\n")
+      isWritten = Terminal.write(AnswerJSON.object(answer, withEvaluated: withEvaluated).printable + "\n")
       return isWritten
     }
     if case .failure(let failure) = result {

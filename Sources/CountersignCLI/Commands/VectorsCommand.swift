@@ -41,7 +41,8 @@ struct VectorsCommand {
     let (file, problems) = VectorFile.read(text)
     let name = TextSanitizer.display(path)
     guard let file else {
-      try Output.write("\(name)  FAIL\n" + problems.prefix(20).map { "  \($0)\n" }.joined())
+      try Output.write(
+        "\(name)  FAIL\n" + problems.prefix(20).map { "  \(TextSanitizer.display($0, limit: 400))\n" }.joined())
       return (0, 1)
     }
     let outcome = runner.run(file)

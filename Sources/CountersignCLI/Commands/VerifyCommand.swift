@@ -35,8 +35,9 @@ struct VerifyCommand {
 
   /// 32 bytes are a hash, whatever the operation; everything else should be a transaction.
   private func detectedKind(_ text: String) -> WalletReply.Kind {
-    let digits = text.utf8.filter { $0 > 0x20 }
-    return digits.count == 66 && digits.starts(with: "0x".utf8) ? .transactionHash : .signedTransaction
+    var digits = text.utf8.filter { $0 > 0x20 }[...]
+    if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) { digits = digits.dropFirst(2) }
+    return digits.count == 64 && digits.allSatisfy { Hex.value($0) != nil } ? .transactionHash : .signedTransaction
   }
 
   /// The answer once a node has told the transaction's bytes.

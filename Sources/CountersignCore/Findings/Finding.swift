@@ -29,6 +29,13 @@ public struct Finding: Hashable, Sendable {
     self.notes = notes
   }
 
+  /// The same finding with another severity.
+  public func with(severity: Severity) -> Finding {
+    var finding = self
+    finding.severity = severity
+    return finding
+  }
+
   /// The rule's sentence with the arguments in it, safe to show.
   public var message: String {
     var out = ""

@@ -46,7 +46,8 @@ struct EVMJSONField {
     }
     return Finding(
       rule, at: Location(pointer: pointer, text: text, field: field), [Argument("field", field)] + arguments,
-      hint: hint, fix: replacement.map { Fix(replacing: value.text, with: "\"\($0)\"", isSafe: isSafe) })
+      // Written as JSON writes it: a replacement made of the author's own characters must stay one string.
+      hint: hint, fix: replacement.map { Fix(replacing: value.text, with: JSONText.string($0).text, isSafe: isSafe) })
   }
 
   private var shown: String {
@@ -65,9 +66,7 @@ struct EVMJSONField {
     let bytes = Array(text.utf8)
     guard bytes.count >= 2, bytes[0] == 0x30, bytes[1] | 0x20 == 0x78 else { return unprefixed(text, bytes) }
     var findings: [Finding] = []
-    if bytes[1] == 0x58 {
-      findings.append(finding(EVMRules.hexPrefixUpper, replacement: "0x" + text.dropFirst(2)))
-    }
+    if bytes[1] == 0x58 { findings.append(upperPrefix(text, bytes)) }
     guard bytes.count > 2 else {
       let empty = finding(EVMRules.quantityEmpty, hint: "zero is \"0x0\"", replacement: "0x0", isSafe: false)
       return EVMReadValue(findings: findings + [empty])
@@ -132,9 +131,16 @@ struct EVMJSONField {
   }
 
   private func badDigit(_ text: String, at offset: Int) -> Finding {
-    finding(
-      EVMRules.hexBadDigit, [Argument("got", "\"\(EVMAddressText.character(text, at: offset))\"")],
-      inString: offset..<offset + 1)
+    let character = EVMAddressText.character(text, at: offset)
+    return finding(
+      EVMRules.hexBadDigit, [Argument("got", "\"\(character)\"")],
+      inString: offset..<offset + max(1, character.utf8.count))
+  }
+
+  /// Only in front of digits is it certain what another prefix would mean.
+  private func upperPrefix(_ text: String, _ bytes: [UInt8]) -> Finding {
+    let isHex = Hex.firstBadDigit(bytes, from: 2) == nil
+    return finding(EVMRules.hexPrefixUpper, replacement: isHex ? "0x" + text.dropFirst(2) : nil)
   }
 
   // MARK: chainId
@@ -187,9 +193,7 @@ struct EVMJSONField {
       ])
     }
     var findings: [Finding] = []
-    if bytes[1] == 0x58 {
-      findings.append(finding(EVMRules.hexPrefixUpper, replacement: "0x" + text.dropFirst(2)))
-    }
+    if bytes[1] == 0x58 { findings.append(upperPrefix(text, bytes)) }
     do {
       let data = try Hex.decode(bytes, from: 2)
       if bytes[2...].contains(where: { $0 >= 0x41 && $0 <= 0x46 }) {
@@ -236,11 +240,14 @@ struct EVMJSONField {
     case .checksummed: break
     case .single: findings.append(finding(EVMRules.addressNoChecksum))
     case .wrong:
-      findings.append(
-        finding(
-          checksumRule,
-          [Argument("got", text), Argument("expected", address.checksummed(chainID: chainID))],
-          hint: "a letter or digit may be wrong: ask for the address again"))
+      // Wallets that know EIP-55 only write it on the chains of EIP-1191, too.
+      let isPlain = EVMAddressText(text).casing == .checksummed
+      let wrong = finding(
+        checksumRule,
+        [Argument("got", text), Argument("expected", address.checksummed(chainID: chainID))],
+        hint: isPlain
+          ? "this is the checksum of other chains" : "a letter or digit may be wrong: ask for the address again")
+      findings.append(isPlain ? wrong.with(severity: .warning) : wrong)
     }
     return EVMReadValue(value: address, findings: findings)
   }

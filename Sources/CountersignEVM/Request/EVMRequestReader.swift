@@ -15,6 +15,7 @@ struct EVMRequestReader {
   private(set) var members = EVMRequestMembers()
   /// Where a name occurs twice nobody knows which value counts, so nothing is proven by either.
   private var hasDuplicates = false
+  private var miscased: [EVMRequestKey] = []
   /// True for an object without members.
   private(set) var isEmpty = false
   /// Where the object begins.
@@ -133,6 +134,7 @@ struct EVMRequestReader {
     if EVMRequestKey.resultKeys.contains(where: { member.isNamed($0) }) {
       findings.add(Finding(EVMRules.keyResultField, at: location, [key], hint: "leave it out"))
     } else if let known = EVMRequestKey.ignoringCase(member.key) {
+      miscased.append(known)
       findings.add(
         Finding(
           EVMRules.keyCase, at: location, [key, Argument("known", known.rawValue)],
@@ -146,6 +148,9 @@ struct EVMRequestReader {
           hint: "leave it out: it is never passed on"))
     }
   }
+
+  /// True when the key is there in other letter case.
+  func hasMiscased(_ key: EVMRequestKey) -> Bool { miscased.contains(key) }
 
   /// True when the key is there with another value than null.
   func hasValue(_ key: EVMRequestKey) -> Bool { members[key].map { !$0.value.isNull } ?? false }
@@ -263,11 +268,13 @@ struct EVMRequestReader {
       isComplete = false
       return gas
     }
-    let hasGas = members.has(.gas)
+    let hasGas = hasValue(.gas)
     findings.add(
       Finding(
-        EVMRules.gasAlias, at: keyLocation(.gasLimit), hint: hasGas ? "leave gasLimit out" : "name it gas",
-        fix: hasGas ? nil : members[.gasLimit].map { Fix(replacing: $0.keyText, with: "\"gas\"", isSafe: true) }))
+        EVMRules.gasAlias, at: keyLocation(.gasLimit),
+        hint: hasGas ? "leave gasLimit out" : members.has(.gas) ? "name it gas, and leave the null out" : "name it gas",
+        fix: members.has(.gas)
+          ? nil : members[.gasLimit].map { Fix(replacing: $0.keyText, with: "\"gas\"", isSafe: true) }))
     return gas ?? alias
   }
 

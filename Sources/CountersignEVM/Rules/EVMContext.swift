@@ -11,11 +11,11 @@ public struct EVMContext: Hashable, Sendable {
     public var address: EVMAddress
     /// What it is called, for people.
     public var symbol: String
-    /// Digits after the point.
-    public var decimals: Int
+    /// Digits after the point; nil when they are not known.
+    public var decimals: Int?
 
     /// Makes a token.
-    public init(chainID: UInt256, address: EVMAddress, symbol: String, decimals: Int) {
+    public init(chainID: UInt256, address: EVMAddress, symbol: String, decimals: Int? = nil) {
       self.chainID = chainID
       self.address = address
       self.symbol = symbol

@@ -31,11 +31,24 @@ enum EVMSelector {
     Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: selector >> (24 - 8 * $0)) }, prefix: "0x")
   }
 
+  /// Who gets the tokens of `transfer(address,uint256)`; nil for every other call, and for one that is cut or unclean.
+  static func transferReceiver(_ data: [UInt8]) -> EVMAddress? {
+    guard data.count >= 68, of(data) == 0xa905_9cbb, data[4..<16].allSatisfy({ $0 == 0 }) else { return nil }
+    return EVMAddress(Array(data[16..<36]))
+  }
+
   /// Functions of tokens that take no value. Source: ERC-20, ERC-721, ERC-1155.
   static let nonpayable: [UInt32: String] = [
     0xa905_9cbb: "transfer(address,uint256)", 0x23b8_72dd: "transferFrom(address,address,uint256)",
     0x095e_a7b3: "approve(address,uint256)", 0x3950_9351: "increaseAllowance(address,uint256)",
     0xa22c_b465: "setApprovalForAll(address,bool)", 0x4284_2e0e: "safeTransferFrom(address,address,uint256)",
+  ]
+
+  /// How many words of arguments the commonest functions have at least. Source: ERC-20, ERC-721, ERC-1155, ERC-2612.
+  static let minimumWords: [UInt32: Int] = [
+    0xa905_9cbb: 2, 0x23b8_72dd: 3, 0x095e_a7b3: 2, 0x3950_9351: 2, 0xa457_c2d7: 2, 0xa22c_b465: 2, 0x4284_2e0e: 3,
+    0xb88d_4fde: 5, 0xd505_accf: 7, 0xf242_432a: 6, 0x2eb2_c2d6: 8, 0x40c1_0f19: 2, 0x2e1a_7d4d: 1, 0xf2fd_e38b: 1,
+    0x3659_cfe6: 1, 0x4f1e_f286: 3, 0xac96_50d8: 2, 0x8751_7c45: 4, 0x36c7_8516: 4, 0x6a76_1202: 12,
   ]
 
   /// Functions that everybody calls: data that begins with one is no creation code.

@@ -93,17 +93,21 @@ extension EVMRequestCheck {
     if let chains = policy.chains, let chainID = request.chainID, !chains.contains(chainID) {
       add(EVMRules.policyChain, at: .chainId, [Argument("got", chainID)])
     }
-    guard let to = request.to else { return }
-    guard hasData else {
-      if let recipients = policy.recipients, !recipients.contains(to) {
-        add(EVMRules.policyRecipient, at: .to, [Argument("got", to)])
+    let movesValue = !(request.value ?? .zero).isZero
+    guard let to = request.to else {
+      // No list names a contract that is still to be.
+      if policy.contracts != nil || policy.recipients != nil && movesValue {
+        add(EVMRules.policyContract, at: .to, [Argument("got", "that is created")])
       }
       return
     }
-    if let contracts = policy.contracts, !contracts.contains(to) {
-      add(EVMRules.policyContract, at: .to, [Argument("got", to)])
+    let isContract = policy.contracts?.contains(to)
+    if hasData, isContract == false { add(EVMRules.policyContract, at: .to, [Argument("got", to)]) }
+    // Value with data is a transfer all the same, unless the contract may be called.
+    if let recipients = policy.recipients, !recipients.contains(to), !hasData || movesValue && isContract != true {
+      add(EVMRules.policyRecipient, at: .to, [Argument("got", to)])
     }
-    if let selectors = policy.selectors, let data = request.data {
+    if hasData, let selectors = policy.selectors, let data = request.data {
       let selector = EVMSelector.of(data)
       if selector.map({ !selectors.contains($0) }) ?? true {
         add(

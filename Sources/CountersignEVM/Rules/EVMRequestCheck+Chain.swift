@@ -33,7 +33,12 @@ extension EVMRequestCheck {
   }
 
   private mutating func addMissingChain() {
-    let fix = connection.chainID.map { chainID in
+    let fix = connection.chainID.flatMap { chainID -> Fix? in
+      // A null makes room for the chain; a key in other letter case may name another one.
+      if let null = reader.location(.chainId).text {
+        return Fix(replacing: null, with: "\"\(chainID.quantity)\"", isSafe: true)
+      }
+      if reader.hasMiscased(.chainId) { return nil }
       let comma = reader.isEmpty ? "" : ","
       let place = reader.objectStart + 1
       return Fix(replacing: place..<place, with: "\"chainId\":\"\(chainID.quantity)\"\(comma)", isSafe: true)

@@ -17,14 +17,21 @@ extension EVMRequestCheck {
     if hasValue, let what = EVMKnownContracts.system(to) {
       add(EVMRules.toSystem, at: .to, [Argument("got", to), Argument("what", what)])
     }
-    if to == connection.account {
+    if to == connection.account ?? request.from {
       if !hasData {
         add(EVMRules.toSelf, at: .to)
       } else if policy.contracts?.contains(to) != true {
         add(EVMRules.selfCallWithData, at: .to)
       }
     }
-    checkLookalike(to)
+    checkLookalike(to, "to")
+    if let receiver = request.data.flatMap(EVMSelector.transferReceiver) {
+      checkLookalike(receiver, "data")
+      if receiver.isZero || receiver == to {
+        let what = receiver.isZero ? "the zero address" : "the token's own contract"
+        add(EVMRules.tokenToNobody, at: reader.location(FieldPath("data")), [Argument("what", what)])
+      }
+    }
   }
 
   /// A request without a recipient creates a contract, which is rarely meant.
@@ -46,8 +53,10 @@ extension EVMRequestCheck {
   }
 
   /// An address that begins and ends like one that the user has dealt with, and is another: people compare no more.
-  private mutating func checkLookalike(_ to: EVMAddress) {
-    if context.knownAddresses == nil { skip(CoreRules.addressLookalike, because: "no known addresses were given") }
+  private mutating func checkLookalike(_ to: EVMAddress, _ field: FieldPath) {
+    if context.knownAddresses == nil, field == "to" {
+      skip(CoreRules.addressLookalike, because: "no known addresses were given")
+    }
     let known = context.knownAddresses ?? []
     guard to != connection.account, !known.contains(to) else { return }
     let own = connection.account.map { [$0] } ?? []
@@ -55,8 +64,8 @@ extension EVMRequestCheck {
     let imitated = (Array(known) + own).filter { $0.ends == to.ends }.map(\.checksummed).min()
     guard let imitated else { return }
     add(
-      CoreRules.addressLookalike, at: reader.location(.to),
-      [Argument("field", "to"), Argument("got", to), Argument("known", imitated)],
+      CoreRules.addressLookalike, at: reader.location(field),
+      [Argument("field", field), Argument("got", to), Argument("known", imitated)],
       hint: "compare every digit; take the address from its owner, not from a list of transactions")
   }
 

@@ -48,12 +48,21 @@ extension EVMRules {
   /// Value for a token contract.
   public static let valueToToken = Rule(
     "evm/value-to-token", .warning, isMoney: true, title: "value for a token contract",
-    message: "the recipient is the contract of the token {symbol}; {got} wei sent to it are lost",
+    message:
+      "the recipient is the contract of the token {symbol}; {got} wei sent to it are lost, unless it wraps the coin",
     reference: "context: tokens"
+  )
+
+  /// A token transfer to nobody.
+  public static let tokenToNobody = Rule(
+    "evm/token-to-nobody", .warning, isMoney: true, title: "a token transfer to nobody",
+    message: "the tokens go to {what}: they are lost",
+    reference: "ERC-20"
   )
 
   /// All rules of this family.
   public static let recipientRules: [Rule] = [
-    toZeroAddress, toPrecompile, toSystem, toSelf, selfCallWithData, valueImplausible, valueNonpayable, valueToToken,
+    toZeroAddress, toPrecompile, toSystem, toSelf, selfCallWithData, valueImplausible, valueNonpayable, tokenToNobody,
+    valueToToken,
   ]
 }

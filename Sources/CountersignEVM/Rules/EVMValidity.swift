@@ -31,6 +31,18 @@ public enum EVMValidity {
     ]
   }
 
+  /// A fee of zero, which the rules of a block allow and no block since London takes.
+  static func checkFeeZero(_ transaction: EVMTransaction, _ fork: EVMFork) -> [Finding] {
+    guard fork >= .london else { return [] }
+    var fees: [(FieldPath, UInt256)] = [
+      (transaction.type.hasDynamicFee ? "maxFeePerGas" : "gasPrice", transaction.feePerGas)
+    ]
+    if transaction.type == .blob { fees.append(("maxFeePerBlobGas", transaction.maxFeePerBlobGas)) }
+    return fees.filter { $0.1.isZero }.map { field, _ in
+      Finding(EVMRules.feeZero, at: at(field), [Argument("field", field)])
+    }
+  }
+
   /// The rules that a chain has only when it follows Ethereum's forks.
   static let forkBound: Set<Rule> = [
     EVMRules.gasBelowFloor, EVMRules.gasAboveCap, EVMRules.gasBelowIntrinsic, EVMRules.initcodeTooLarge,
@@ -42,9 +54,7 @@ public enum EVMValidity {
     guard finding.severity == .error, forkBound.contains(finding.rule), !EVMEthereumChains.contains(chainID) else {
       return finding
     }
-    var finding = finding
-    finding.severity = .warning
-    return finding
+    return finding.with(severity: .warning)
   }
 
   private static func at(_ field: FieldPath) -> Location { Location(field: field) }

@@ -50,7 +50,8 @@ struct EVMComparison {
     defer { rebuilt.data = signed.data }
     if asked == signed.data { return compared.append("data") }
     let tail = Array(signed.data.dropFirst(asked.count))
-    if !asked.isEmpty, signed.data.starts(with: asked), EVMAttributionSuffix.matches(tail) {
+    let canFollow = EVMAttributionSuffix.canFollow(asked, isCreation: signed.to == nil || request.to == nil)
+    if canFollow, signed.data.starts(with: asked), EVMAttributionSuffix.matches(tail) {
       differ("data", EVMRules.dataSuffixAdded, hex(asked), hex(signed.data), .expected)
     } else {
       differ("data", EVMRules.changedData, hex(asked), hex(signed.data), .tampered)

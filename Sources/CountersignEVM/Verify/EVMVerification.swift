@@ -107,7 +107,9 @@ public struct EVMVerification: Sendable {
     case .unknown(let reason):
       var evidence = Evidence()
       evidence.transactionID = "0x" + hash.hex
-      return Verdict(.undecidable, evidence: evidence, reason: reason, query: query(hash))
+      var verdict = Verdict(.undecidable, evidence: evidence, reason: reason, query: query(hash))
+      tellSeen(hash, &verdict)
+      return verdict
     case .fault(let findings):
       return Verdict(.malformed, findings: FindingCollector.capped(findings, limits: limits))
     case .transaction(let signed, let claimedSender):
@@ -155,9 +157,10 @@ public struct EVMVerification: Sendable {
       return Verdict(.wrongNetwork, evidence: evidence, findings: findings + foreign)
     }
     if transaction.chainID == nil { findings.append(Finding(EVMRules.noReplayProtection, at: Location(field: "v"))) }
-    findings += EVMValidity.check(transaction, fork: policy.fork, sender: signer).map {
-      EVMValidity.graded($0, chainID: request?.chainID ?? connection.chainID)
-    }
+    let validity =
+      EVMValidity.check(transaction, fork: policy.fork, sender: signer)
+      + EVMValidity.checkFeeZero(transaction, policy.fork)
+    findings += validity.map { EVMValidity.graded($0, chainID: request?.chainID ?? connection.chainID) }
     findings += EVMValidity.checkSize(signed.bytes.count, type: transaction.type)
     findings += EVMAuthorizationCheck.check(transaction, curves)
     guard let request else {

@@ -41,7 +41,7 @@ struct SchemaBuild {
     case "transfer":
       let to = address("to")
       let value = amount("value")
-      if !spec.has("value") { spec.fail("value", "value is missing") }
+      if !spec.has("value") || spec.isNull("value") { spec.fail("value", "value is missing") }
       guard let to, let value else { return nil }
       return .transfer(to: to, value: value, chainID: chainID)
     case "tokenTransfer":
@@ -93,7 +93,14 @@ struct SchemaBuild {
     let text = spec.string("amount")
     let stated = number("decimals")
     let known = token.flatMap { context.token($0, chainID: chainID) }?.decimals
+    if let stated, stated > UInt64(DecimalAmount.maximumDecimals) {  // INVARIANT: 77 fits
+      spec.fail("decimals", "decimals is a whole number of at most \(DecimalAmount.maximumDecimals)")
+      return nil
+    }
     let decimals = stated.flatMap { Int(exactly: $0) } ?? known
+    if let stated, let known, stated != UInt64(exactly: known) {
+      spec.fail("decimals", "decimals is \(stated), the context says \(known)")
+    }
     guard let text else { return nil }
     do {
       return try DecimalAmount.parse(text, decimals: decimals ?? 0)

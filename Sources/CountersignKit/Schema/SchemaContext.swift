@@ -13,11 +13,13 @@ public enum SchemaContext {
   public static func read(text: String, limits: Limits = .standard) -> (context: Context?, findings: [Finding]) {
     do throws(CodecError) {
       let document = try JSONReader.read(text, limits: limits)
+      // What is wrong is told back; a key must not be.
+      if let secret = SecretDetector.finding(inTextsOf: document.root) { return (nil, [secret]) }
       var findings = document.duplicates.map {
         SchemaObject.finding("the key \($0.pointer) occurs twice", $0.pointer, $0.text)
       }
       let context = read(document.root, &findings)
-      return (findings.isEmpty ? context : nil, findings)
+      return (findings.isEmpty ? context : nil, FindingCollector.capped(findings, limits: limits))
     } catch {
       return (nil, [SchemaObject.finding("the context is not JSON (\(error.reason))", JSONPointer(), error.bytes)])
     }
@@ -27,13 +29,14 @@ public enum SchemaContext {
     var object = SchemaObject(value, JSONPointer(["context"]))
     var context = Context.empty
     context.evm.tokens = tokens(&object)
-    // The list may name accounts of all chains; those in hex are this one's.
+    // Both lists may name what belongs to other chains; what is in hex is this one's.
     context.evm.knownAddresses = object.strings("knownAddresses").map { texts in
-      Set(texts.filter { $0.utf8.starts(with: "0x".utf8) }.compactMap { object.address($0, "knownAddresses") })
+      Set(texts.compactMap { text in hex(text, digits: 40).flatMap { object.address($0, "knownAddresses") } })
     }
     context.evm.seen = Set(
-      (object.strings("seen") ?? []).filter { $0.utf8.starts(with: "0x".utf8) }.compactMap { text in
-        let bytes = try? Hex.decode(Array(text.utf8), from: 2)
+      (object.strings("seen") ?? []).compactMap { text in
+        guard let digits = hex(text, digits: 64) else { return nil }
+        let bytes = try? Hex.decode(Array(digits.utf8), from: 2)
         guard let hash = bytes.flatMap({ Bytes32($0) }) else {
           object.fail("seen", "\(text) is no transaction id: 0x and 64 hex digits")
           return nil
@@ -46,6 +49,13 @@ public enum SchemaContext {
     return object.findings.isEmpty ? context : nil
   }
 
+  /// A text with the prefix `0x`, when it has one of either letter case, or is as many hex digits without; else nil.
+  private static func hex(_ text: String, digits: Int) -> String? {
+    let bytes = Array(text.utf8)
+    if bytes.count >= 2, bytes[0] == 0x30, bytes[1] | 0x20 == 0x78 { return "0x" + text.dropFirst(2) }
+    return bytes.count == digits && Hex.firstBadDigit(bytes, from: 0) == nil ? "0x" + text : nil
+  }
+
   private static func tokens(_ object: inout SchemaObject) -> [EVMContext.Token]? {
     guard let value = object.take("tokens") else { return nil }
     guard let elements = value.array else {
@@ -53,12 +63,13 @@ public enum SchemaContext {
       return nil
     }
     var tokens: [EVMContext.Token] = []
+    var seen: [[String]: Int?] = [:]
     for (index, element) in elements.enumerated() {
       var entry = SchemaObject(element, JSONPointer(["context", "tokens", String(index)]))
       let network = entry.string("network")
       let address = entry.string("address")
       let symbol = entry.optionalString("symbol")
-      var decimals = 0
+      var decimals: Int?
       if let value = entry.take("decimals") {
         let characters = if case .number(let characters) = value.kind { characters } else { "" }
         if let number = (try? UInt256(decimal: characters))?.uint64.flatMap({ UInt8(exactly: $0) }) {
@@ -71,8 +82,14 @@ public enum SchemaContext {
       if let network, let address, let id = try? NetworkID(network) {
         // Tokens of other families stand in the same list.
         if let chainID = id.evmChainID, let contract = entry.address(address, "address") {
-          tokens.append(
-            EVMContext.Token(chainID: chainID, address: contract, symbol: symbol ?? "?", decimals: decimals))
+          let token = EVMContext.Token(
+            chainID: chainID, address: contract, symbol: symbol ?? "?", decimals: decimals)
+          // Two sources of one fact must agree.
+          let place = [chainID.decimal, contract.lowercased]
+          if let earlier = seen.updateValue(decimals, forKey: place), earlier != decimals {
+            entry.fail("decimals", "\(address) is listed before with other decimals")
+          }
+          tokens.append(token)
         }
       } else if let network {
         entry.fail("network", "\(network) is no CAIP-2 identifier")

@@ -8,6 +8,7 @@ struct SchemaObject {
   private let value: JSONValue
   private let pointer: JSONPointer
   private var taken: [String] = []
+  private var isRestTaken = false
 
   init(_ value: JSONValue, _ pointer: JSONPointer) {
     self.value = value
@@ -18,6 +19,7 @@ struct SchemaObject {
   }
 
   func has(_ key: String) -> Bool { value[key] != nil }
+  func isNull(_ key: String) -> Bool { value[key]?.isNull ?? false }
 
   /// Takes a member; nil when it is absent or null.
   mutating func take(_ key: String) -> JSONValue? {
@@ -127,7 +129,9 @@ struct SchemaObject {
       }
       fail("messageHex", "messageHex is no hex of whole bytes")
     case (nil, nil):
-      if value.object != nil, !has("message"), !has("messageHex") { fail("message", "message is missing") }
+      // Null is no message; one of another kind has its finding.
+      let isMissing = ["message", "messageHex"].allSatisfy { value[$0]?.isNull ?? true }
+      if value.object != nil, isMissing { fail("message", "message is missing") }
     default: fail("messageHex", "message and messageHex exclude each other")
     }
     return nil
@@ -148,7 +152,7 @@ struct SchemaObject {
         seen.append(member.key)
       }
       guard findings.count < 64 else { return }
-      if !taken.contains(where: { member.isNamed($0) }) {
+      if !isRestTaken, !taken.contains(where: { member.isNamed($0) }) {
         findings.append(
           Self.finding("the key \(member.key) is not known", pointer.appending(member.key), member.keyText))
       }
@@ -156,7 +160,7 @@ struct SchemaObject {
   }
 
   /// Takes all that is left: when the operation is unknown, nobody can say which keys are.
-  mutating func ignoreRest() { taken += (value.object ?? []).map(\.key) }
+  mutating func ignoreRest() { isRestTaken = true }
 
   static func finding(_ why: String, _ pointer: JSONPointer, _ text: Range<Int>?) -> Finding {
     Finding(CoreRules.requestMalformed, at: Location(pointer: pointer, text: text), [Argument("why", why)])

@@ -8,11 +8,13 @@ public enum SchemaPolicy {
   public static func read(text: String, limits: Limits = .standard) -> (policy: Policy?, findings: [Finding]) {
     do throws(CodecError) {
       let document = try JSONReader.read(text, limits: limits)
+      // What is wrong is told back; a key must not be.
+      if let secret = SecretDetector.finding(inTextsOf: document.root) { return (nil, [secret]) }
       var findings = document.duplicates.map {
         SchemaObject.finding("the key \($0.pointer) occurs twice", $0.pointer, $0.text)
       }
       let policy = read(document.root, &findings)
-      return (findings.isEmpty ? policy : nil, findings)
+      return (findings.isEmpty ? policy : nil, FindingCollector.capped(findings, limits: limits))
     } catch {
       return (nil, [SchemaObject.finding("the policy is not JSON (\(error.reason))", JSONPointer(), error.bytes)])
     }
@@ -60,6 +62,7 @@ public enum SchemaPolicy {
       var names = Set<[UInt8]>()
       for member in (severities.object ?? []).prefix(256) {
         if !names.insert(Array(member.key.utf8)).inserted { object.fail("severities", "\(member.key) occurs twice") }
+        if RuleCatalogue.rule(member.key) == nil { object.fail("severities", "there is no rule \(member.key)") }
         let word = member.value.string.flatMap { $0.utf8.count < 16 ? $0 : nil }
         if let severity = word.flatMap({ Severity(named: $0) }) {
           policy.severities[member.key] = severity

@@ -53,13 +53,14 @@ extension SchemaRequest {
     _ value: JSONValue, trustsInline: Bool, context: Context = .empty, limits: Limits = .standard
   ) -> (request: SchemaRequest?, id: String?, findings: [Finding]) {
     // Names and words of the schema are told back when they are wrong; a key among them must not be.
-    if let secret = SecretDetector.finding(inSchema: value) { return (nil, nil, [secret]) }
+    if let secret = SecretDetector.finding(inRequest: value) { return (nil, nil, [secret]) }
     var reader = SchemaObject(value, JSONPointer())
     let id = reader.optionalString("id")
     let op = reader.string("op")
     let request = op.flatMap { Self.request(id: id, op: $0, &reader, trustsInline, context) }
     reader.finish()
-    return (reader.findings.isEmpty ? request : nil, id, reader.findings)
+    let findings = FindingCollector.capped(reader.findings, limits: limits)
+    return (findings.isEmpty ? request : nil, id, findings)
   }
 
   private static func request(
@@ -70,8 +71,11 @@ extension SchemaRequest {
       _ = reader.take(key)
       reader.fail(key, "\(key) is not taken from a request unless the caller trusts it (--trust-inline)")
     }
-    if let value = reader.take("policy") { policy = SchemaPolicy.read(value, &reader.findings) }
-    let context = reader.take("context").flatMap { SchemaContext.read($0, &reader.findings) }
+    var context: Context?
+    if trustsInline {
+      if let value = reader.take("policy") { policy = SchemaPolicy.read(value, &reader.findings) }
+      if let value = reader.take("context") { context = SchemaContext.read(value, &reader.findings) }
+    }
     let acknowledged = Set(reader.strings("acknowledge") ?? [])
     let chain = chain(op, &reader)
     guard let job = job(op, chain, context ?? outer, &reader) else { return nil }
@@ -138,6 +142,12 @@ extension SchemaRequest {
       return nil
     }
     guard let network, let operation else { return nil }
+    // The two are told back when they are wrong.
+    for (text, field) in [(account, "account"), (network, "network")] as [(String?, FieldPath)] {
+      guard let secret = text.flatMap({ SecretDetector.finding(in: $0, field) }) else { continue }
+      reader.findings.append(secret)
+      return nil
+    }
     guard let chainID = (try? NetworkID(network))?.evmChainID else {
       reader.fail("network", "\(network) is no EVM network: eip155:N, N decimal")
       return nil

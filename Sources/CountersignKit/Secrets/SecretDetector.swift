@@ -13,43 +13,84 @@ public enum SecretDetector {
 
   /// The secret in a text, or nil. Certain ones are found anywhere in it, the possible one only when it is all of it.
   public static func find(in text: String) -> Secret? {
+    var budget = windowBudget
+    return find(in: text, &budget)
+  }
+
+  private static func find(in text: String, _ budget: inout Int) -> Secret? {
     let bytes = Array(text.utf8)
-    if let what = certain(bytes) ?? escaped(bytes) { return Secret(what: what, isCertain: true) }
+    if let what = certain(bytes, &budget) ?? escaped(bytes, &budget) { return Secret(what: what, isCertain: true) }
     return isBareHash(bytes) ? Secret(what: "64 hex digits", isCertain: false) : nil
   }
 
   /// The finding that refuses a text, or nil.
   public static func finding(in text: String, _ field: FieldPath) -> Finding? {
-    guard let secret = find(in: text), secret.isCertain else { return nil }
+    var budget = windowBudget
+    return finding(in: text, field, &budget)
+  }
+
+  private static func finding(in text: String, _ field: FieldPath, _ budget: inout Int) -> Finding? {
+    guard let secret = find(in: text, &budget), secret.isCertain else { return nil }
     return Finding(
       CoreRules.secretInInput, at: Location(field: field), [Argument("what", secret.what)],
       hint: "this tool needs no keys: whoever saw this text may have them now, so move the funds")
   }
 
-  /// The finding that refuses a request of the schema for what stands beside its inputs: in names, and in texts that are
-  /// no payload, message, signature, reply, account or network, since those are looked at where they are read.
-  static func finding(inSchema value: JSONValue) -> Finding? {
-    let inputs = ["payload", "message", "messageHex", "signature", "account", "network", "value"]
-    switch value.kind {
-    case .string(let text): return finding(in: text, "request")
-    case .array(let elements): return elements.lazy.compactMap { finding(inSchema: $0) }.first
-    case .object(let members):
-      return members.lazy.compactMap { member in
-        if let secret = finding(in: member.key, "request") { return secret }
-        return inputs.contains { member.isNamed($0) } ? nil : finding(inSchema: member.value)
-      }.first
-    default: return nil
+  /// The finding that refuses a request of the schema for what stands beside its inputs: in names, and in all texts but
+  /// the request's own payload, message, signature, reply, account and network, which are looked at where they are read.
+  static func finding(inRequest value: JSONValue) -> Finding? {
+    let inputs = ["payload", "message", "messageHex", "signature", "account", "network", "reply"]
+    var budget = windowBudget
+    guard let members = value.object else { return finding(inTextsOf: value, &budget) }
+    for member in members {
+      if let secret = finding(in: member.key, "request", &budget) { return secret }
+      if inputs.contains(where: { member.isNamed($0) }) {
+        // Of the reply the value is an input, its other members are not.
+        let others = (member.value.object ?? []).filter { !$0.isNamed("value") }
+        for other in others {
+          if let secret = finding(in: other.key, "request", &budget) ?? finding(inTextsOf: other.value, &budget) {
+            return secret
+          }
+        }
+      } else if let secret = finding(inTextsOf: member.value, &budget) {
+        return secret
+      }
     }
+    return nil
   }
 
-  private static func certain(_ bytes: [UInt8]) -> String? {
+  /// The finding that refuses a document for any of its names and texts, or nil.
+  static func finding(inTextsOf value: JSONValue) -> Finding? {
+    var budget = windowBudget
+    return finding(inTextsOf: value, &budget)
+  }
+
+  private static func finding(inTextsOf value: JSONValue, _ budget: inout Int) -> Finding? {
+    switch value.kind {
+    case .string(let text): return finding(in: text, "request", &budget)
+    case .array(let elements):
+      for element in elements {
+        if let secret = finding(inTextsOf: element, &budget) { return secret }
+      }
+    case .object(let members):
+      for member in members {
+        if let secret = finding(in: member.key, "request", &budget) ?? finding(inTextsOf: member.value, &budget) {
+          return secret
+        }
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private static func certain(_ bytes: [UInt8], _ budget: inout Int) -> String? {
     // Twelve words of three letters and their blanks are the shortest secret there is.
     guard bytes.count >= 47 else { return nil }
     let runs = Runs(bytes)
     for run in runs.long {
       if let what = key(bytes[run]) ?? nearKey(bytes, run) { return what }
     }
-    return (runs.wordCount >= 12 ? phrase(bytes) : nil) ?? keyArray(bytes)
+    return (runs.wordCount >= 12 ? phrase(bytes, &budget) : nil) ?? keyArray(bytes)
   }
 
   /// The runs of letters and digits in a text, looked at once: what a secret could be made of.
@@ -84,19 +125,27 @@ public enum SecretDetector {
   }
 
   /// A secret in the strings of a JSON text, where escapes hide it from whoever looks at the text alone.
-  private static func escaped(_ bytes: [UInt8]) -> String? {
+  private static func escaped(_ bytes: [UInt8], _ budget: inout Int) -> String? {
     guard bytes.contains(UInt8(ascii: "\\")), let document = try? JSONReader.read(bytes) else { return nil }
-    return certain(inStringsOf: document.root)
+    return certain(inStringsOf: document.root, &budget)
   }
 
-  private static func certain(inStringsOf value: JSONValue) -> String? {
+  private static func certain(inStringsOf value: JSONValue, _ budget: inout Int) -> String? {
     switch value.kind {
-    case .string(let text): certain(Array(text.utf8))
-    case .array(let elements): elements.lazy.compactMap { certain(inStringsOf: $0) }.first
+    case .string(let text): return certain(Array(text.utf8), &budget)
+    case .array(let elements):
+      for element in elements {
+        if let what = certain(inStringsOf: element, &budget) { return what }
+      }
     case .object(let members):
-      members.lazy.compactMap { certain(Array($0.key.utf8)) ?? certain(inStringsOf: $0.value) }.first
-    default: nil
+      for member in members {
+        if let what = certain(Array(member.key.utf8), &budget) ?? certain(inStringsOf: member.value, &budget) {
+          return what
+        }
+      }
+    default: break
     }
+    return nil
   }
 
   // MARK: Keys in Base58Check
@@ -136,11 +185,10 @@ public enum SecretDetector {
   // MARK: Seed phrases
 
   /// Twelve to twenty-four words of the list: the whole text, or a run in it whose checksum fits.
-  private static func phrase(_ bytes: [UInt8]) -> String? {
+  private static func phrase(_ bytes: [UInt8], _ budget: inout Int) -> String? {
     // A run of known words that stand side by side, with nothing but blanks, punctuation and numbers between them.
     var run: [Int] = []
     var words = 0
-    var budget = windowBudget
     var start: Int?
     for end in 0...bytes.count {
       if end < bytes.count, isAlphanumeric(bytes[end]) {
@@ -173,7 +221,7 @@ public enum SecretDetector {
   private static let name = "a seed phrase (BIP-0039)"
   private static let lengths = [12, 15, 18, 21, 24]
 
-  /// How many windows of words are looked at. No prose has so many listed words in rows of a dozen: a text that uses this
+  /// How many windows of words are looked at in one input, whatever parts it has. No prose has so many listed words in rows of a dozen: a text that uses this
   /// up is made of the list, and refused like a phrase.
   private static let windowBudget = 20_000
 
