@@ -215,8 +215,9 @@ import Testing
         #expect(verdict.differences.map(\.grade) == [.tampered])
       }
     }
-    scenario.set("data", "\"0xa9059cbb\"")
-    scenario.transaction.data = [0xa9, 0x05, 0x9c, 0xbb] + suffix
+    let call = [0xa9, 0x05, 0x9c, 0xbb] + [UInt8](repeating: 0x11, count: 64)
+    scenario.set("data", JSON.quoted("0x" + call.hexText))
+    scenario.transaction.data = call + suffix
     // Value with a token's transfer is told, too.
     let verdict = try scenario.verdict(acknowledging: ["evm/value-nonpayable"])
     #expect(verdict.outcome == .altered && verdict.isAcceptable)

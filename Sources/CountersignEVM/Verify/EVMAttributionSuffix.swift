@@ -26,10 +26,10 @@ enum EVMAttributionSuffix {
     case 0: return rest(beforeCodes: data)?.isEmpty ?? false
     case 1:
       guard let registry = rest(beforeCodes: data), let length = registry.last else { return false }
-      return (1...32).contains(length) && registry.count == 20 + Int(length) + 1  // INVARIANT: a byte always fits
+      return (1...32).contains(length) && registry.count == 21 + Int(truncatingIfNeeded: length)
     case 2:
       guard data.count > 2 else { return false }
-      let length = data.suffix(2).reduce(0) { $0 << 8 | Int($1) }  // INVARIANT: two bytes always fit
+      let length = data.suffix(2).reduce(0) { $0 << 8 | Int(truncatingIfNeeded: $1) }
       // A map of CBOR. Source: RFC 8949, 3.1.
       return length == data.count - 2 && data.first.map { $0 >> 5 == 5 } ?? false
     default: return false
@@ -38,8 +38,10 @@ enum EVMAttributionSuffix {
 
   /// What stands before the codes, which say their length; nil when they are none.
   private static func rest(beforeCodes data: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard let length = data.last, length > 0, data.count - 1 >= Int(length) else { return nil }  // INVARIANT: fits
-    let codes = data.dropLast().suffix(Int(length))  // INVARIANT: a byte always fits
-    return codes.allSatisfy { $0 > 0x20 && $0 < 0x7f } ? data.dropLast(1 + codes.count) : nil
+    guard let length = data.last.map({ Int(truncatingIfNeeded: $0) }), length > 0, length < data.count else {
+      return nil
+    }
+    let codes = data.dropLast().suffix(length)
+    return codes.allSatisfy { $0 > 0x20 && $0 < 0x7f } ? data.dropLast(1 + length) : nil
   }
 }

@@ -93,7 +93,7 @@ struct SchemaBuild {
     let text = spec.string("amount")
     let stated = number("decimals")
     let known = token.flatMap { context.token($0, chainID: chainID) }?.decimals
-    if let stated, stated > UInt64(DecimalAmount.maximumDecimals) {  // INVARIANT: 77 fits
+    if let stated, Int(exactly: stated).map({ $0 > DecimalAmount.maximumDecimals }) ?? true {
       spec.fail("decimals", "decimals is a whole number of at most \(DecimalAmount.maximumDecimals)")
       return nil
     }
