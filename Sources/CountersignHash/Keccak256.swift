@@ -22,6 +22,12 @@ public struct Keccak256: Sendable {
     return state.absorbAndFinish(a, b)
   }
 
+  /// The hash of 40 bytes, 32 of them and a word of 8 in big-endian order: the digits of an address.
+  public static func hash(_ a: Bytes32, _ tail: UInt64) -> Bytes32 {
+    var state = KeccakState()
+    return state.absorbAndFinish(a, tail)
+  }
+
   /// The hash of a part of `bytes`, without a copy. A range outside the array is cut to it.
   public static func hash(_ bytes: [UInt8], _ range: Range<Int>) -> Bytes32 {
     var state = KeccakState()
@@ -138,6 +144,16 @@ struct KeccakState: Sendable {
     (a00, a10, a20, a30) = (a.w0.byteSwapped, a.w1.byteSwapped, a.w2.byteSwapped, a.w3.byteSwapped)
     (a40, a01, a11, a21) = (b.w0.byteSwapped, b.w1.byteSwapped, b.w2.byteSwapped, b.w3.byteSwapped)
     a31 = 0x01
+    a13 = 1 << 63
+    permute()
+    return digest
+  }
+
+  /// Absorbs 40 bytes in an empty state and gives the first 32 bytes of the result.
+  mutating func absorbAndFinish(_ a: Bytes32, _ tail: UInt64) -> Bytes32 {
+    (a00, a10, a20, a30) = (a.w0.byteSwapped, a.w1.byteSwapped, a.w2.byteSwapped, a.w3.byteSwapped)
+    a40 = tail.byteSwapped
+    a01 = 0x01
     a13 = 1 << 63
     permute()
     return digest

@@ -97,7 +97,10 @@ import Testing
       let document = try JSONReader.read(Array(try Data(contentsOf: file)), limits: Self.limits)
       for group in document.root["groups"]?.array ?? [] {
         for testCase in group["cases"]?.array ?? [] {
-          guard let request = testCase["request"] else { continue }
+          // Which rules there are is not the schema's business.
+          guard let request = testCase["request"], request["policy"]?["severities"]?["evm/no-such-rule"] == nil else {
+            continue
+          }
           lines.append(JSONText(request).text)
         }
       }

@@ -51,6 +51,7 @@ public enum Hex {
   }
 
   /// The value of one digit, or nil.
+  @inlinable
   public static func value(_ digit: UInt8) -> UInt8? {
     let value = nibble(digit)
     return value < 16 ? value : nil
@@ -67,8 +68,9 @@ public enum Hex {
   }
 
   /// The value of one digit without a branch; 0xf0 or more for what is no digit.
+  @inlinable
   @inline(__always)
-  private static func nibble(_ character: UInt8) -> UInt8 {
+  static func nibble(_ character: UInt8) -> UInt8 {
     let number = character &- 0x30
     let letter = (character | 0x20) &- 0x61
     let isNumber: UInt8 = number < 10 ? 0xff : 0

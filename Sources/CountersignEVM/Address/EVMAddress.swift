@@ -8,6 +8,13 @@ public struct EVMAddress: Hashable, Sendable {
   private let w1: UInt64
   private let w2: UInt32
 
+  /// Takes the bytes as numbers.
+  init(_ w0: UInt64, _ w1: UInt64, _ w2: UInt32) {
+    self.w0 = w0
+    self.w1 = w1
+    self.w2 = w2
+  }
+
   /// Takes 20 bytes; nil for another count.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == 20 else { return nil }
@@ -77,37 +84,21 @@ public struct EVMAddress: Hashable, Sendable {
   /// The checksum as the chain writes it: EIP-1191 on chains 30 and 31, else EIP-55.
   public func checksummed(chainID: UInt256?) -> String {
     var digits = Hex.digits(bytes)
-    let mask = Self.upperCaseMask(digits, chainID: chainID)
-    for i in digits.indices where digits[i] > 0x39 && mask.isUpper(i) { digits[i] &= ~0x20 }
+    let hash = Self.checksumHash(digits, chainID: chainID).bytes
+    for i in digits.indices where digits[i] > 0x39 {
+      let nibble = i & 1 == 0 ? hash[i / 2] >> 4 : hash[i / 2] & 15
+      if nibble >= 8 { digits[i] &= ~0x20 }
+    }
     return String(decoding: Array("0x".utf8) + digits, as: UTF8.self)
   }
 
-  /// Whether the 40 digits from `start` on have the letter case of the checksum.
-  static func hasChecksum(_ text: [UInt8], from start: Int, chainID: UInt256?) -> Bool {
-    let digits = text[start...]
-    // Numerals have the bit of lower case already.
-    let mask = upperCaseMask(digits.map { $0 | 0x20 }, chainID: chainID)
-    return digits.indices.allSatisfy { digits[$0] <= 0x39 || (digits[$0] & 0x20 == 0) == mask.isUpper($0 - start) }
-  }
-
-  /// Which letters are written upper: those where the hash of the lower-case digits has a nibble of 8 or more.
+  /// The hash whose nibbles say which letters are written upper: of the lower-case digits.
   ///
   /// Chains 30 and 31 hash `chainId`, `0x` and the digits instead. Source: EIP-55, EIP-1191.
-  private static func upperCaseMask(_ lowercaseDigits: [UInt8], chainID: UInt256?) -> UpperCaseMask {
+  static func checksumHash(_ lowercaseDigits: [UInt8], chainID: UInt256?) -> Bytes32 {
     let usesChain = chainID == 30 || chainID == 31
-    return UpperCaseMask(
-      hash: usesChain
-        ? Keccak256.hash(Array("\(chainID?.decimal ?? "")0x".utf8) + lowercaseDigits) : Keccak256.hash(lowercaseDigits))
-  }
-}
-
-/// The nibbles of a hash, as EIP-55 reads them.
-private struct UpperCaseMask {
-  let hash: Bytes32
-
-  func isUpper(_ digit: Int) -> Bool {
-    let word = digit < 16 ? hash.w0 : digit < 32 ? hash.w1 : hash.w2
-    return word >> UInt64(truncatingIfNeeded: 63 &- 4 &* (digit & 15)) & 1 == 1
+    let prefix = usesChain ? Array("\(chainID?.decimal ?? "")0x".utf8) : []
+    return Keccak256.hash(prefix + lowercaseDigits)
   }
 }
 

@@ -25,38 +25,28 @@ struct EVMAddressText {
   let arguments: [Argument]
 
   init(_ text: String, chainID: UInt256? = nil) {
+    if let digits = EVMAddressDigits(text) {
+      address = digits.address
+      hasUpperPrefix = digits.hasUpperPrefix
+      (fault, arguments) = (nil, [])
+      // Without letters there is nothing that a checksum could say.
+      casing =
+        digits.hasUpper && digits.hasLower
+        ? (digits.hasChecksum(chainID: chainID) ? .checksummed : .wrong)
+        : digits.hasUpper || digits.hasLower ? .single : .checksummed
+      return
+    }
     let bytes = Array(text.utf8)
     let hasPrefix = bytes.count >= 2 && bytes[0] == 0x30 && bytes[1] | 0x20 == 0x78
     hasUpperPrefix = hasPrefix && bytes[1] == 0x58
-    guard hasPrefix else {
-      (address, casing) = (nil, .single)
+    (address, casing) = (nil, .single)
+    if !hasPrefix {
       (fault, arguments) = Self.lookalike(text, bytes)
-      return
+    } else if let bad = Hex.firstBadDigit(bytes, from: 2) {
+      (fault, arguments) = (EVMRules.hexBadDigit, [Argument("got", Self.character(text, at: bad))])
+    } else {
+      (fault, arguments) = (EVMRules.addressLength, [Argument("got", bytes.count - 2)])
     }
-    guard bytes.count == 42, let digits = try? Hex.decode(bytes, from: 2), let address = EVMAddress(digits) else {
-      (address, casing) = (nil, .single)
-      if let bad = Hex.firstBadDigit(bytes, from: 2) {
-        (fault, arguments) = (EVMRules.hexBadDigit, [Argument("got", Self.character(text, at: bad))])
-      } else {
-        (fault, arguments) = (EVMRules.addressLength, [Argument("got", bytes.count - 2)])
-      }
-      return
-    }
-    self.address = address
-    (fault, arguments) = (nil, [])
-    casing = Self.casing(of: bytes, chainID: chainID)
-  }
-
-  private static func casing(of text: [UInt8], chainID: UInt256?) -> Casing {
-    var hasUpper = false
-    var hasLower = false
-    for character in text[2...] where character > 0x39 {
-      if character >= 0x61 { hasLower = true } else { hasUpper = true }
-    }
-    // Without letters there is nothing that a checksum could say.
-    guard hasUpper || hasLower else { return .checksummed }
-    guard hasUpper, hasLower else { return .single }
-    return EVMAddress.hasChecksum(text, from: 2, chainID: chainID) ? .checksummed : .wrong
   }
 
   /// The character that begins at a byte offset of the text.
