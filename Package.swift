@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "CountersignHash", targets: ["CountersignHash"]),
     .library(name: "CountersignCurves", targets: ["CountersignCurves"]),
     .library(name: "CountersignEVM", targets: ["CountersignEVM"]),
+    .library(name: "CountersignSolana", targets: ["CountersignSolana"]),
     .library(name: "CountersignSystemCurves", targets: ["CountersignSystemCurves"]),
     .library(name: "CountersignRender", targets: ["CountersignRender"]),
     .library(name: "CountersignVectors", targets: ["CountersignVectors"]),
@@ -54,6 +55,7 @@ let package = Package(
     library("CountersignCore", ["CountersignHash"]),
     library("CountersignCurves", ["CountersignCore", "CountersignHash"]),
     library("CountersignEVM", ["CountersignCore", "CountersignHash", "CountersignCurves"]),
+    library("CountersignSolana", ["CountersignCore", "CountersignHash"]),
     .systemLibrary(
       name: "CSecp256k1", pkgConfig: "libsecp256k1",
       providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]
@@ -78,7 +80,10 @@ let package = Package(
     library("CountersignVectors", ["CountersignCore", "CountersignKit"]),
     library(
       "_CountersignEntryPoints",
-      ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignKit"]
+      [
+        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
+        "CountersignKit",
+      ]
     ),
     .executableTarget(
       name: "CountersignCLI",
@@ -110,6 +115,7 @@ let package = Package(
       "CountersignEVMTests",
       ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", systemCurves, "TestSupport"]
     ),
+    tests("CountersignSolanaTests", ["CountersignCore", "CountersignHash", "CountersignSolana", "TestSupport"]),
     tests(
       "CountersignKitTests",
       [

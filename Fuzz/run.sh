@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-TARGETS=(json hex base64 base58 text rlp transaction request reply schema)
+TARGETS=(json hex base64 base58 text rlp transaction solana request reply schema)
 SANITIZER=${FUZZ_SANITIZER:-fuzzer}
 SCRATCH=.build/${SANITIZER//,/-}
 WORK=$(mktemp -d)

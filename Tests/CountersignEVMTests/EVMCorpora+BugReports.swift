@@ -2,6 +2,7 @@ import CountersignCore
 import CountersignCurves
 import CountersignEVM
 import CountersignHash
+import Foundation
 import TestSupport
 import Testing
 
@@ -34,6 +35,18 @@ extension EVMCorpora {
       case "signed-tx": return try signedTransaction(id, testCase, curves)
       case "message": return try message(id, testCase, curves)
       default: return .skipped
+      }
+    }
+  }
+
+  /// The page that says which rule answers which report says what is tested.
+  @Test func thePageOfBugReportsNamesTheRules() throws {
+    let file = TestEnvironment.root.appendingPathComponent("Docs/BugReports.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    for (id, rules) in Self.requests {
+      let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| \(id) ") }, "\(id) is missing")
+      for rule in rules where rule != "evm/chain-missing" && rule != "evm/to-missing" {
+        #expect(row.contains("`\(rule)`"), "\(id): \(rule)")
       }
     }
   }

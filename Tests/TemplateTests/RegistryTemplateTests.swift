@@ -16,6 +16,7 @@ extension TemplateTests {
       ("ByteReader", "the primitives that every decoder is made of"),
       ("UTF8Text.check", "the first half of UTF8Text.decode"),
       ("EVMValidity.check", "takes a decoded transaction; EVMSignedTransaction.decode runs it"),
+      ("SolanaStructure.check", "takes a decoded transaction; the entry SolanaTransaction.decode runs it"),
       ("EVMAuthorizationCheck.check", "takes a decoded transaction; InputDecoder.decode runs it"),
       ("EVMSignedTransaction.sender", "takes no input but the curves; InputDecoder.decode runs it"),
       ("EVMAuthorization.authority", "takes no input but the curves; EVMAuthorizationCheck runs it"),

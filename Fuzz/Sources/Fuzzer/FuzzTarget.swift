@@ -42,6 +42,7 @@ struct FuzzTarget: Sendable {
       ]),
     FuzzTarget("rlp", ["RLPItem.decode", "Secp256k1Signature.init(der:)"]),
     FuzzTarget("transaction", ["EVMSignedTransaction.decode", "EVMUnsignedTransaction.decode"]),
+    FuzzTarget("solana", ["SolanaTransaction.decode", "SolanaAddress.init"]),
     FuzzTarget("request", ["EVMTransactionRequest.check", "Preflight.check"], violation: requestChangesWhenWritten),
     FuzzTarget(
       "reply",

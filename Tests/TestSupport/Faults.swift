@@ -1,31 +1,33 @@
-import TestSupport
-
 /// What a case expects and did not get, all of it at once.
-struct Faults {
-  private(set) var list: [String] = []
+public struct Faults {
+  /// Starts without any.
+  public init() {}
+
+  /// What did not hold.
+  public private(set) var list: [String] = []
 
   /// Notes a value that is not the expected one.
-  mutating func compare<Value: Equatable>(_ what: String, _ got: Value, _ expected: Value) {
+  public mutating func compare<Value: Equatable>(_ what: String, _ got: Value, _ expected: Value) {
     if got != expected { list.append("\(what) is \(shown(got)), expected \(shown(expected))") }
   }
 
   /// Notes what does not hold.
-  mutating func require(_ condition: Bool, _ fault: @autoclosure () -> String) {
+  public mutating func require(_ condition: Bool, _ fault: @autoclosure () -> String) {
     if !condition { list.append(fault()) }
   }
 
   /// Runs a part of the case; what it throws is noted.
-  mutating func part(_ name: String, _ body: (inout Faults) throws -> Void) {
+  public mutating func part(_ name: String, _ body: (inout Faults) throws -> Void) {
     var inner = Faults()
     do { try body(&inner) } catch { inner.list.append("threw \(error)") }
     list += inner.list.map { "\(name): \($0)" }
   }
 
   /// All of it as one text.
-  var text: String { list.joined(separator: "; ") }
+  public var text: String { list.joined(separator: "; ") }
 
   /// Agreement when there is no fault.
-  var judgement: CorporaTally.Judgement { .agree(if: list.isEmpty, else: text) }
+  public var judgement: CorporaTally.Judgement { .agree(if: list.isEmpty, else: text) }
 
   private func shown(_ value: some Equatable) -> String {
     let text = "\(value)"

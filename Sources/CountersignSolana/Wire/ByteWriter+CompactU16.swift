@@ -1,0 +1,24 @@
+import CountersignCore
+
+extension ByteWriter {
+  /// Writes a number of at most 16 bits in its shortest form; of a larger one the low bits.
+  mutating func compactU16(_ value: Int) {
+    var rest = value & 0xffff
+    while rest > 0x7f {
+      u8(UInt8(truncatingIfNeeded: rest & 0x7f | 0x80))
+      rest >>= 7
+    }
+    u8(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Writes a length and the bytes.
+  mutating func compactBytes(_ bytes: [UInt8]) {
+    compactU16(bytes.count)
+    write(bytes)
+  }
+
+  /// Writes the `count` low bytes of a number, the lowest first.
+  mutating func littleEndian(_ value: UInt64, count: Int) {
+    for i in 0..<count { u8(UInt8(truncatingIfNeeded: value >> UInt64(truncatingIfNeeded: 8 * i))) }
+  }
+}
