@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 
 # Runs one command and shows it with its exit code, which is part of the answer.
 show() {
-  printf '\n# %s\n$ countersign %s\n' "$1" "${*:2}"
+  printf '\n# %s\n$ countersign%s\n' "$1" "$(printf ' %q' "${@:2}")"
   local code=0
   countersign "${@:2}" || code=$?
   printf 'exit code %s\n' "$code"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests need, builds without warnings, and runs every test there is. See --help.
+# Installs what the tests need, builds without warnings, and runs the tests. See --help.
 set -euo pipefail
 
 HOSTILE_INPUT_SUITES=TemplateTests # a regular expression over test names: what is left out of the debug run
@@ -100,5 +100,8 @@ if [ -z "$quick" ]; then
   if [ -x Fuzz/run.sh ]; then
     step "fuzz smoke" Fuzz/run.sh smoke
   fi
+fi
+if [ ! -d "${COUNTERSIGN_CORPORA:-}" ]; then
+  warn "not run: the conformance suites, for want of the public test data (COUNTERSIGN_CORPORA)"
 fi
 printf '\nAll steps passed in %s s\n' "$SECONDS"

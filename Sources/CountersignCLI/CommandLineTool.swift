@@ -43,6 +43,11 @@ struct CommandLineTool {
       try Output.write(page)
       return .fine
     }
+    let group = CommandSpec.all.filter { $0.name.utf8.starts(with: (first + " ").utf8) }
+    if !group.isEmpty, arguments.dropFirst().first == "--help" {
+      try Output.write(group.map(\.help).joined(separator: "\n"))
+      return .fine
+    }
     guard let (command, rest) = find() ?? checkByDefault(first) else {
       throw .usage(unknownCommand(first))
     }

@@ -31,6 +31,12 @@ struct Input {
     return Input(text: operand, name: "argument")
   }
 
+  /// Takes a wallet's reply: as above, and whatever else is no file's name, since wallets answer nothing, or in words.
+  static func reply(_ operand: String) throws(Failure) -> Input {
+    let isText = operand.utf8.isEmpty || operand.utf8.contains(0x20)
+    return isText && !Terminal.exists(operand) ? Input(text: operand, name: "argument") : try resolve(operand)
+  }
+
   /// Reads a file that must be there.
   static func file(_ path: String) throws(Failure) -> Input {
     try read(path, name: path == "-" ? "standard input" : safeName(path))

@@ -28,9 +28,21 @@ public struct AnswerText: Sendable {
       lines.append("to decide it, post to a node and pass the answer with --node-answer:")
       lines.append("  " + query.jsonRPC)
     }
+    if answer.verdict == CheckVerdict.needsReview.description { lines += acknowledgement(answer) }
     lines += answer.notEvaluated.isEmpty ? [] : notEvaluated(answer.notEvaluated)
     lines.append(count(answer))
     return lines.map { (style.isASCII ? Self.ascii($0) : $0) + "\n" }.joined()
+  }
+
+  /// What to do about money-class warnings.
+  private func acknowledgement(_ answer: SchemaAnswer) -> [String] {
+    var ids: [String] = []
+    for finding in answer.findings where finding.rule.isMoney && finding.severity == .warning {
+      if !ids.contains(finding.rule.id) { ids.append(finding.rule.id) }
+    }
+    return ids.isEmpty
+      ? [] : ["it moves or hands over value: once you have looked, repeat with"]
+        + ids.map { "  --acknowledge \($0)" }
   }
 
   /// What messages still hold of other characters: a cut value's end, an author's own text.

@@ -102,6 +102,30 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     CommandCase(
       "build evm --create --data 0x6001 --network eip155:1", 0, output: [#"{"data":"0x6001","chainId":"0x1"}"#]),
     CommandCase("build", 64, errors: ["build evm"]),
+    CommandCase("build --help", 0, output: ["countersign build evm: "]),
+    CommandCase(
+      "verify --request Examples/evm/hello-request.json --reply '' \(hello)", 1,
+      output: ["MALFORMED", "evm/reply-empty"]),
+    CommandCase(
+      "verify --request Examples/evm/hello-request.json --reply 'User rejected the request.' \(hello)", 1,
+      output: ["MALFORMED"]),
+    CommandCase(
+      "verify --request Examples/evm/decimal-value.json --reply Examples/evm/transfer-signed.txt \(transfer)", 2,
+      output: ["the request cannot be read"]),
+    CommandCase(
+      "check - \(hello)", 1, output: ["NEEDS REVIEW", "  --acknowledge evm/to-zero-address"],
+      input: #"{"to":"0x0000000000000000000000000000000000000000","chainId":"0x1"}"#),
+    CommandCase(
+      "check - \(hello) --acknowledge evm/to-zero-address", 0, output: ["ACCEPTED"],
+      input: #"{"to":"0x0000000000000000000000000000000000000000","chainId":"0x1"}"#),
+    CommandCase(
+      "check Examples/evm/hello-request.json --acknowledge evm/to-zero-adress", 64,
+      errors: ["did you mean evm/to-zero-address?"]),
+    CommandCase(
+      "check Examples/evm/hello-request.json --acknowledge evm/gas-zero", 64, errors: ["no money-class rule"]),
+    CommandCase(
+      "check - \(hello)", 1, output: ["not evaluated: 11 rules: to cannot be read"],
+      input: #"{"to":"vitalik.eth","chainId":"0x1"}"#),
     CommandCase("rules", 0, output: ["evm/chain-mismatch", "core/secret-in-input", "(money)"]),
     CommandCase("rules --area core --format json", 0, output: [#""id":"core/input-empty""#]),
     CommandCase("rules --area solana", 64, errors: ["is not known"]),

@@ -24,7 +24,7 @@ struct BuildCommand {
       throw .usage(why.joined(separator: "; "))
     }
     let answer = preflight.answer(
-      SchemaRequest(op: read.op, job: read.job, acknowledged: Set(arguments.all("--acknowledge"))))
+      SchemaRequest(op: read.op, job: read.job, acknowledged: try CommandContext.acknowledged(arguments)))
     var input = Input(text: "", name: "what was built")
     if case .build(let built, _, _, _) = read.job { input = Input(text: built.bridgeString, name: input.name) }
     if output.isJSON {

@@ -28,6 +28,18 @@ enum CommandContext {
     return policy
   }
 
+  /// The rules that a person has looked at; a word that is no money-class rule acknowledges nothing, and is told.
+  static func acknowledged(_ arguments: Arguments) throws(CommandFailure) -> Set<String> {
+    let ids = arguments.all("--acknowledge")
+    for id in ids {
+      guard let rule = RuleCatalogue.rule(id) else {
+        throw .usage("--acknowledge: the rule " + Arguments.unknown(id, RuleCatalogue.all.map(\.id)))
+      }
+      guard rule.isMoney else { throw .usage("--acknowledge: \(id) is no money-class rule, and holds nothing up") }
+    }
+    return Set(ids)
+  }
+
   private static func context(_ arguments: Arguments) throws(CommandFailure) -> Context {
     guard let path = arguments["--context"] else { return .empty }
     let input = try input { () throws(Input.Failure) in try Input.file(path) }

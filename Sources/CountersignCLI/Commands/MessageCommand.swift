@@ -44,7 +44,7 @@ struct MessageCommand {
     let preflight = try CommandContext.preflight(arguments)
     let output = try Output(arguments, command: command)
     let answer = preflight.answer(
-      SchemaRequest(op: op, job: job, acknowledged: Set(arguments.all("--acknowledge"))))
+      SchemaRequest(op: op, job: job, acknowledged: try CommandContext.acknowledged(arguments)))
     try output.write(answer, about: message)
     return Output.status(answer)
   }

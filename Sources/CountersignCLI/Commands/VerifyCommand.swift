@@ -11,7 +11,7 @@ struct VerifyCommand {
     let preflight = try CommandContext.preflight(arguments)
     let output = try Output(arguments, command: "verify")
     guard let replyOperand = arguments["--reply"] else { throw .usage("countersign verify needs --reply") }
-    let reply = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(replyOperand) }
+    let reply = try CommandContext.input { () throws(Input.Failure) in try Input.reply(replyOperand) }
     var payload: Input?
     if let operand = arguments["--request"] {
       payload = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(operand) }
@@ -20,7 +20,7 @@ struct VerifyCommand {
     let request = WalletRequest.transaction(
       chain: .evm, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
       payload: payload?.text, account: arguments["--account"], network: arguments["--network"])
-    let acknowledged = Set(arguments.all("--acknowledge"))
+    let acknowledged = try CommandContext.acknowledged(arguments)
     var answer = preflight.answer(
       SchemaRequest(
         op: "verify", job: .verify(request, WalletReply(kind, reply.text)), acknowledged: acknowledged))

@@ -260,8 +260,8 @@ struct EVMRequestReader {
   private mutating func gas() -> UInt64? {
     let gas = uint64(.gas, EVMRules.gasOverflow)
     let alias = uint64(.gasLimit, EVMRules.gasOverflow)
-    guard let alias else { return gas }
-    if let gas, gas != alias {
+    guard hasValue(.gasLimit) else { return gas }
+    if let gas, let alias, gas != alias {
       findings.add(
         Finding(
           EVMRules.gasConflict, at: location(.gasLimit), [Argument("gas", gas), Argument("gasLimit", alias)]))

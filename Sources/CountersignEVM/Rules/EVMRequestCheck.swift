@@ -29,6 +29,7 @@ struct EVMRequestCheck {
   }
 
   mutating func run() {
+    skipWhatNeedsUnreadableFields()
     checkChain()
     checkSender()
     checkRecipient()
@@ -82,7 +83,63 @@ struct EVMRequestCheck {
     }
   }
 
-  mutating func skip(_ rules: Rule..., because reason: String) {
-    notEvaluated += rules.map { NotEvaluated($0, reason) }
+  mutating func skip(_ rules: Rule..., because reason: String) { skip(rules, because: reason) }
+
+  private mutating func skip(_ rules: [Rule], because reason: String) {
+    for rule in rules where !notEvaluated.contains(where: { $0.rule == rule }) {
+      notEvaluated.append(NotEvaluated(rule, reason))
+    }
+  }
+
+  /// A field that is there and could not be read has its finding; what else would have been asked of it was not.
+  private mutating func skipWhatNeedsUnreadableFields() {
+    let gasRules = [EVMRules.gasBelowIntrinsic, EVMRules.gasBelowFloor]
+    let fields: [(key: EVMRequestKey, isRead: Bool, rules: [Rule])] = [
+      (
+        .to, request.to != nil,
+        [
+          EVMRules.toZeroAddress, EVMRules.toPrecompile, EVMRules.toSystem, EVMRules.toSelf, EVMRules.selfCallWithData,
+          CoreRules.addressLookalike, EVMRules.valueToToken, EVMRules.tokenToNobody, EVMRules.gasSuspicious,
+          EVMRules.policyRecipient, EVMRules.policyContract,
+        ]
+      ),
+      (
+        .value, request.value != nil,
+        [
+          EVMRules.valueImplausible, EVMRules.valueNonpayable, EVMRules.valueToToken, EVMRules.toPrecompile,
+          EVMRules.toSystem, EVMRules.policyRecipient,
+        ]
+      ),
+      (
+        .data, request.data != nil,
+        gasRules + [
+          EVMRules.valueNonpayable, EVMRules.tokenToNobody, EVMRules.initcodeTooLarge, EVMRules.txTooLarge,
+          EVMRules.policySelector,
+        ]
+      ),
+      (
+        .gas, request.gas != nil,
+        gasRules + [EVMRules.gasAboveCap, EVMRules.gasZero, EVMRules.gasSuspicious, EVMRules.feeImplausible]
+      ),
+      (.nonce, request.nonce != nil, [EVMRules.noncePresent, EVMRules.authNonceNotApplicable]),
+      (.gasPrice, request.gasPrice != nil, [EVMRules.feeZero, EVMRules.feeImplausible]),
+      (
+        .maxFeePerGas, request.maxFeePerGas != nil,
+        [EVMRules.feeZero, EVMRules.feeImplausible, EVMRules.feeTipAboveCap]
+      ),
+      (.maxPriorityFeePerGas, request.maxPriorityFeePerGas != nil, [EVMRules.feeTipAboveCap]),
+      (.maxFeePerBlobGas, request.maxFeePerBlobGas != nil, [EVMRules.feeZero]),
+      (.type, request.type != nil, [EVMRules.typeContradiction, EVMRules.typeNotInFork, EVMRules.typeNotOnChain]),
+      (.accessList, request.accessList != nil, gasRules + [EVMRules.accessListDuplicate]),
+      (
+        .blobVersionedHashes, request.blobVersionedHashes != nil,
+        [EVMRules.blobEmpty, EVMRules.blobVersion, EVMRules.blobTooMany]
+      ),
+      (.authorizationList, request.authorizationList != nil, gasRules + EVMRules.authorizationRules),
+    ]
+    for field in fields where !field.isRead {
+      guard reader.hasValue(field.key) || field.key.alias.map({ reader.hasValue($0) }) ?? false else { continue }
+      skip(field.rules, because: "\(field.key.rawValue) cannot be read")
+    }
   }
 }

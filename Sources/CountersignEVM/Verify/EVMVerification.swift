@@ -164,11 +164,15 @@ public struct EVMVerification: Sendable {
     findings += EVMValidity.checkSize(signed.bytes.count, type: transaction.type)
     findings += EVMAuthorizationCheck.check(transaction, curves)
     guard let request else {
-      return Verdict(
-        .undecidable, evidence: evidence, findings: findings, reason: "there is no request to compare the reply with")
+      let reason =
+        payload == nil
+        ? "there is no request to compare the reply with" : "the request cannot be read, so nothing can be compared with it"
+      return Verdict(.undecidable, evidence: evidence, findings: findings, reason: reason)
     }
     let comparison = EVMComparison(request: request, signed: transaction, policy: policy)
     evidence.compared = comparison.compared
+    // A foreign chain was refused above.
+    if request.chainID ?? connection.chainID != nil { evidence.compared.append("chainId") }
     evidence.filled = comparison.filled
     evidence.broadcast = Hex.encode(signed.bytes, prefix: "0x")
     findings += comparison.findings
@@ -180,12 +184,12 @@ public struct EVMVerification: Sendable {
     if !comparison.differences.isEmpty {
       return Verdict(.altered, differences: comparison.differences, evidence: evidence, findings: findings)
     }
-    evidence.compared.append("chainId")
     return Verdict(.verified, evidence: evidence, findings: findings)
   }
 
   /// What a comparison needs besides the request.
   private var missingContext: String? {
+    if connection.isAccountUnreadable { return "the connected account cannot be read" }
     if connection.account == nil { return "no connected account to compare the signer with" }
     if request?.chainID == nil, connection.chainID == nil {
       return "no chain is stated, so the reply's cannot be judged"
