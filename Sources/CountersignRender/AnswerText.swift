@@ -41,7 +41,8 @@ public struct AnswerText: Sendable {
       if !ids.contains(finding.rule.id) { ids.append(finding.rule.id) }
     }
     return ids.isEmpty
-      ? [] : ["it moves or hands over value: once you have looked, repeat with"]
+      ? []
+      : ["it moves or hands over value: once you have looked, repeat with"]
         + ids.map { "  --acknowledge \($0)" }
   }
 

@@ -166,7 +166,8 @@ public struct EVMVerification: Sendable {
     guard let request else {
       let reason =
         payload == nil
-        ? "there is no request to compare the reply with" : "the request cannot be read, so nothing can be compared with it"
+        ? "there is no request to compare the reply with"
+        : "the request cannot be read, so the reply cannot be compared with it"
       return Verdict(.undecidable, evidence: evidence, findings: findings, reason: reason)
     }
     let comparison = EVMComparison(request: request, signed: transaction, policy: policy)
