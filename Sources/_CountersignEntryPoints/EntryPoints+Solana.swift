@@ -8,7 +8,7 @@ extension EntryPoints {
     SolanaVersion.legacy, .v0, .v1,
   ].map { version in
     let keys = (1...3).map { SolanaAddress(Bytes32(UInt64($0), 2, 3, 4)) }  // INVARIANT: 1, 2 and 3 fit
-    var message = SolanaMessage(
+    var message = SolanaTransactionMessage(
       version: version, header: .init(requiredSignatures: 1, readonlySigned: 0, readonlyUnsigned: 1), keys: keys,
       lifetime: Bytes32(5, 6, 7, 8), instructions: [.init(program: 2, accounts: [0, 1], data: [2, 0, 0, 0, 1])])
     if version == .v0 {

@@ -29,12 +29,12 @@ public enum SolanaStructure {
   }
 
   /// The findings about a message.
-  public static func check(_ message: SolanaMessage) -> [Finding] {
+  public static func check(_ message: SolanaTransactionMessage) -> [Finding] {
     checkHeader(message) + checkCounts(message) + checkInstructions(message) + checkLookups(message)
       + (message.version == .v1 ? checkV1(message) : [])
   }
 
-  private static func checkHeader(_ message: SolanaMessage) -> [Finding] {
+  private static func checkHeader(_ message: SolanaTransactionMessage) -> [Finding] {
     let header = message.header
     let required = Int(truncatingIfNeeded: header.requiredSignatures)
     let place = Location(field: "header")
@@ -53,7 +53,7 @@ public enum SolanaStructure {
     return findings
   }
 
-  private static func checkCounts(_ message: SolanaMessage) -> [Finding] {
+  private static func checkCounts(_ message: SolanaTransactionMessage) -> [Finding] {
     let limit = message.version == .v1 ? v1Limits.keys : accountLimit
     guard message.accountCount > limit else { return [] }
     return [
@@ -63,7 +63,7 @@ public enum SolanaStructure {
     ]
   }
 
-  private static func checkInstructions(_ message: SolanaMessage) -> [Finding] {
+  private static func checkInstructions(_ message: SolanaTransactionMessage) -> [Finding] {
     let accounts = message.accountCount
     var findings: [Finding] = []
     for (index, instruction) in message.instructions.enumerated() {
@@ -93,7 +93,7 @@ public enum SolanaStructure {
     return findings
   }
 
-  private static func checkLookups(_ message: SolanaMessage) -> [Finding] {
+  private static func checkLookups(_ message: SolanaTransactionMessage) -> [Finding] {
     message.lookups.enumerated().compactMap { index, lookup in
       guard lookup.writable.isEmpty, lookup.readonly.isEmpty else { return nil }
       let field = FieldPath("addressTableLookups")[index]
@@ -101,7 +101,7 @@ public enum SolanaStructure {
     }
   }
 
-  private static func checkV1(_ message: SolanaMessage) -> [Finding] {
+  private static func checkV1(_ message: SolanaTransactionMessage) -> [Finding] {
     var findings: [Finding] = []
     func limit(_ rule: Rule, _ field: FieldPath, _ got: Int, _ expected: Int) {
       guard got > expected else { return }

@@ -6,7 +6,7 @@ public struct SolanaTransaction: Hashable, Sendable {
   /// One of 64 bytes a signer, zeros for one that is missing.
   public let signatures: [[UInt8]]
   /// What is signed.
-  public let message: SolanaMessage
+  public let message: SolanaTransactionMessage
   /// The bytes as they came.
   public let bytes: [UInt8]
   /// Where the message stands in them.
@@ -35,17 +35,17 @@ public struct SolanaTransaction: Hashable, Sendable {
   /// Signatures, then a legacy message or one of version 0.
   private static func decodeEnvelope(_ bytes: [UInt8]) throws(DecodeError) -> SolanaTransaction {
     var reader = ByteReader(bytes)
-    let count = try SolanaMessage.located("signatures") { () throws(CodecError) in try reader.compactU16() }
+    let count = try SolanaTransactionMessage.located("signatures") { () throws(CodecError) in try reader.compactU16() }
     let signatures = try signatures(&reader, count)
     let start = reader.offset
-    let message = try SolanaMessage(legacyOrV0: &reader)
+    let message = try SolanaTransactionMessage(legacyOrV0: &reader)
     return try finished(signatures, message, reader, start..<reader.offset)
   }
 
   /// A message of version 1, then as many signatures as it asks for.
   private static func decodeV1(_ bytes: [UInt8]) throws(DecodeError) -> SolanaTransaction {
     var reader = ByteReader(bytes)
-    let message = try SolanaMessage(v1: &reader)
+    let message = try SolanaTransactionMessage(v1: &reader)
     let range = 0..<reader.offset
     let required = Int(truncatingIfNeeded: message.header.requiredSignatures)
     // Whole signatures, only not as many.
@@ -60,7 +60,7 @@ public struct SolanaTransaction: Hashable, Sendable {
   }
 
   private static func signatures(_ reader: inout ByteReader, _ count: Int) throws(DecodeError) -> [[UInt8]] {
-    try SolanaMessage.located("signatures") { () throws(CodecError) in
+    try SolanaTransactionMessage.located("signatures") { () throws(CodecError) in
       var signatures: [[UInt8]] = []
       signatures.reserveCapacity(try reader.bounded(count, itemSize: 64))
       for _ in 0..<count { signatures.append(try reader.array(64)) }
@@ -69,7 +69,7 @@ public struct SolanaTransaction: Hashable, Sendable {
   }
 
   private static func finished(
-    _ signatures: [[UInt8]], _ message: SolanaMessage, _ reader: ByteReader, _ range: Range<Int>
+    _ signatures: [[UInt8]], _ message: SolanaTransactionMessage, _ reader: ByteReader, _ range: Range<Int>
   ) throws(DecodeError) -> SolanaTransaction {
     guard reader.isAtEnd else {
       throw DecodeError(
@@ -89,7 +89,7 @@ public struct SolanaTransaction: Hashable, Sendable {
     // A count of signatures in a longer form begins like a message that nobody signs. No such message is of any use, but
     // one of version 1 that can be read is told apart.
     var message = ByteReader(bytes)
-    let isCount = bytes.dropFirst().first == 0 && (first == 0x80 || (try? SolanaMessage(v1: &message)) == nil)
+    let isCount = bytes.dropFirst().first == 0 && (first == 0x80 || (try? SolanaTransactionMessage(v1: &message)) == nil)
     if first == 0x80 || first == 0x81, isCount {
       throw DecodeError(SolanaRules.compactU16NonCanonical, bytes: 0..<2, field: "signatures")
     }
@@ -104,7 +104,7 @@ public struct SolanaTransaction: Hashable, Sendable {
   /// How many signers a bare message asks for, when the bytes are one and nothing else.
   private static func bareMessage(_ bytes: [UInt8]) -> UInt8? {
     var reader = ByteReader(bytes)
-    guard bytes.first != 0x81, let message = try? SolanaMessage(legacyOrV0: &reader), reader.isAtEnd,
+    guard bytes.first != 0x81, let message = try? SolanaTransactionMessage(legacyOrV0: &reader), reader.isAtEnd,
       SolanaStructure.check(message).isEmpty
     else { return nil }
     return message.header.requiredSignatures

@@ -17,7 +17,7 @@ public struct SolanaVersion: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What signers sign: accounts, and what programs are to do with them.
-public struct SolanaMessage: Hashable, Sendable {
+public struct SolanaTransactionMessage: Hashable, Sendable {
   /// How many of the accounts sign, and which of them may not be written.
   public struct Header: Hashable, Sendable {
     /// How many accounts sign; they come first, the first one pays the fee.

@@ -1,7 +1,7 @@
 import CountersignCore
 import CountersignHash
 
-extension SolanaMessage {
+extension SolanaTransactionMessage {
   /// The bytes that are signed.
   public var encoded: [UInt8] {
     var writer = ByteWriter(capacity: 512)

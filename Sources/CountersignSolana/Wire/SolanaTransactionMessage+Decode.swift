@@ -2,7 +2,7 @@ import CountersignCore
 import CountersignHash
 
 // One message; whoever calls says where it ends. Every count is compared with the bytes that are left (P-COUNT).
-extension SolanaMessage {
+extension SolanaTransactionMessage {
   /// Reads a legacy message or one of version 0, whose first byte says which.
   init(legacyOrV0 reader: inout ByteReader) throws(DecodeError) {
     let version = try Self.version(&reader)
