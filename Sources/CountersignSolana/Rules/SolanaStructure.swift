@@ -117,10 +117,23 @@ public enum SolanaStructure {
       findings.append(
         Finding(SolanaRules.duplicateAccountKey, at: Location(field: field), [Argument("field", field)]))
     }
-    if let heap = message.config.heapSize, heap < 32_768 || heap > 262_144 || heap % 1024 != 0 {
+    if let heap = message.config.heapSize, !isHeapSize(heap) {
       findings.append(
         Finding(SolanaRules.heapSizeInvalid, at: Location(field: "config.heapSize"), [Argument("got", heap)]))
     }
     return findings
+  }
+}
+
+extension SolanaStructure {
+  /// True for a heap size that nodes grant. Source: Agave `sanitize_requested_heap_size`.
+  static func isHeapSize(_ size: UInt32) -> Bool { size >= 32_768 && size <= 262_144 && size % 1024 == 0 }
+
+  /// True for a rule about an index or a count that leaves accounts without a name.
+  static func hidesAccounts(_ rule: Rule) -> Bool {
+    [
+      SolanaRules.noSigners, SolanaRules.headerExceedsAccountKeys, SolanaRules.programIndexOutOfBounds,
+      SolanaRules.programFromLookupTable, SolanaRules.accountIndexOutOfBounds,
+    ].contains(rule)
   }
 }

@@ -1,0 +1,110 @@
+import CountersignCore
+
+// Accounts, nonces, stakes, tables and programs: control and rent that change hands.
+extension SolanaRequestCheck {
+  mutating func checkSystem(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
+    guard instruction.instruction.program == SolanaPrograms.system else { return }
+    switch instruction.operation {
+    case "assign", "assign_with_seed", "allocate_with_seed": checkAssign(instruction, field)
+    case "allocate":
+      if let account = instruction.address("account"), isOwner(account) {
+        add(SolanaRules.systemAllocateOnWallet, at: field, [Argument("got", account)])
+      }
+    case "create_account", "create_account_with_seed", "create_account_allow_prefund": checkCreation(instruction, field)
+    case "authorize_nonce":
+      add(
+        SolanaRules.nonceAuthorityChange, at: field,
+        [
+          Argument("got", name(instruction, "nonce")),
+          Argument("expected", instruction.key("new_authority")?.description ?? "somebody else"),
+        ])
+    case "withdraw_nonce":
+      payOut(SolanaRules.nonceWithdrawToOther, instruction, "to", field)
+    default: break
+    }
+  }
+
+  /// An account that belongs to a program can be spent by it, and by nobody else.
+  private mutating func checkAssign(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
+    guard let program = instruction.key("owner") else { return }
+    let account = instruction.account("account")
+    let isOwn = isOwner(account?.address)
+    // A table may lend the own account too.
+    if account?.address == nil, account != nil {
+      return add(
+        SolanaRules.unresolvedMoneyRole, at: field,
+        [Argument("what", "account"), Argument("got", name(instruction, "account"))])
+    }
+    add(
+      isOwn && program != SolanaPrograms.system ? SolanaRules.systemAssign : SolanaRules.systemAssignOther, at: field,
+      [Argument("got", name(instruction, "account")), Argument("expected", program)])
+  }
+
+  /// Lamports of a new account belong to the program that owns it.
+  private mutating func checkCreation(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
+    guard let lamports = instruction.number("lamports"), let space = instruction.number("space"),
+      isOwner(instruction.address("from"))
+    else { return }
+    add(
+      SolanaRules.createAccountDrainsRent, at: field,
+      [Argument("got", lamports), Argument("expected", name(instruction, "to"))])
+    guard let program = instruction.key("owner"), !Self.mayHoldMore.contains(program) else { return }
+    let rent = Self.rent(space: space)
+    if lamports > rent &+ Self.creationMargin, rent < .max - Self.creationMargin {
+      add(
+        SolanaRules.createAccountOverfunded, at: field, [Argument("got", lamports), Argument("expected", rent)],
+        hint: "the program \(program) may keep what is above the rent")
+    }
+  }
+
+  /// Programs whose accounts hold value on purpose: stakes, wrapped SOL, nonces and plain wallets.
+  private static let mayHoldMore: Set<SolanaAddress> = [
+    SolanaPrograms.stake, SolanaPrograms.token, SolanaPrograms.token2022, SolanaPrograms.system, SolanaPrograms.vote,
+  ]
+
+  /// 0.01 SOL: what a program may ask beside the rent.
+  private static let creationMargin: UInt64 = 10_000_000
+
+  /// The lamports that keep an account of this size for ever: 3,480 a byte and year, two years, 128 bytes more than asked.
+  /// Source: solana-sdk `Rent::default`.
+  private static func rent(space: UInt64) -> UInt64 {
+    let bytes = space.addingReportingOverflow(128)
+    let product = bytes.partialValue.multipliedReportingOverflow(by: 6_960)
+    return bytes.overflow || product.overflow ? .max : product.partialValue
+  }
+
+  mutating func checkStakeAndTables(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
+    switch (instruction.instruction.program, instruction.operation) {
+    case (SolanaPrograms.stake, "withdraw"):
+      payOut(SolanaRules.stakeWithdrawToOther, instruction, "to", field)
+    case (SolanaPrograms.stake, let operation) where operation.utf8.starts(with: "authorize".utf8):
+      add(SolanaRules.stakeAuthorityChange, at: field, [Argument("got", name(instruction, "stake"))])
+    case (SolanaPrograms.lookupTable, "close"):
+      payOut(SolanaRules.lookupTableCloseToOther, instruction, "recipient", field)
+    case (SolanaPrograms.upgradeableLoader, let operation) where Self.handsOver.contains(operation):
+      add(
+        SolanaRules.loaderInstruction, at: field,
+        [Argument("what", "a program or its buffer: \(operation.replacing("_", with: " "))")])
+    default: break
+    }
+  }
+
+  private static let handsOver: Set<String> = [
+    "upgrade", "set_authority", "set_authority_checked", "close", "migrate",
+  ]
+
+  /// Value that leaves an account of the owner's for somebody else, or for a place that is not known.
+  private mutating func payOut(
+    _ rule: Rule, _ instruction: SolanaDecodedInstruction, _ role: String, _ field: FieldPath
+  ) {
+    guard let to = instruction.account(role), !isOwner(to.address) else { return }
+    add(
+      rule, at: field,
+      [Argument("got", to.key), Argument("amount", instruction.number("lamports").map(String.init) ?? "all")])
+  }
+
+  /// How an account of a role is called in a finding.
+  func name(_ instruction: SolanaDecodedInstruction, _ role: String) -> String {
+    instruction.account(role)?.key.description ?? "an account"
+  }
+}
