@@ -32,5 +32,8 @@ public enum SolanaPrograms {
   /// Assertions that wallets add. Source: Jac0xb/lighthouse.
   public static let lighthouse = known("L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95")
 
+  /// The sysvar that nonces are made of. Source: solana-sdk `sysvar`.
+  static let recentBlockhashes = known("SysvarRecentB1ockHashes11111111111111111111")
+
   private static func known(_ text: String) -> SolanaAddress { (try? SolanaAddress(text)) ?? none }
 }

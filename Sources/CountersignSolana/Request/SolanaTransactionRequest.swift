@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 
 /// What a wallet is asked to sign: the bridge's base64, read.
 public struct SolanaTransactionRequest: Hashable, Sendable {

@@ -34,7 +34,7 @@ extension SolanaRequestCheck {
     }
     if let authority = instruction.account("authority"), authority.address != account {
       add(
-        SolanaRules.nonceAuthorityForeign, severity: policy.isSponsored ? .warning : .error,
+        SolanaRules.nonceAuthorityForeign, severity: policy.isSponsored ? .note : .warning,
         at: FieldPath("instructions")[0].appending("accounts")[2], [Argument("got", authority.key)])
     }
   }

@@ -112,7 +112,7 @@ extension SolanaRequestCheck {
   func associatedToken(
     _ wallet: SolanaAddress, _ mint: SolanaAddress, _ program: SolanaAddress
   ) -> SolanaAddress? {
-    SolanaAddress.associatedToken(wallet: wallet, mint: mint, tokenProgram: program, ed25519: curves.ed25519)
+    try? SolanaAddress.associatedToken(wallet: wallet, mint: mint, tokenProgram: program, curves: curves)
   }
 
   /// What could not be looked for, for want of knowledge.

@@ -4,6 +4,7 @@ import CountersignCore
 extension SolanaRequestCheck {
   mutating func checkSystem(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
     guard instruction.instruction.program == SolanaPrograms.system else { return }
+    checkSeed(instruction, field)
     switch instruction.operation {
     case "assign", "assign_with_seed", "allocate_with_seed": checkAssign(instruction, field)
     case "allocate":
@@ -21,6 +22,21 @@ extension SolanaRequestCheck {
     case "withdraw_nonce":
       payOut(SolanaRules.nonceWithdrawToOther, instruction, "to", field)
     default: break
+    }
+  }
+
+  /// An account that is made of a base, a seed and an owner has the address that follows from them.
+  private mutating func checkSeed(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
+    let isTransfer = instruction.operation == "transfer_with_seed"
+    let role = isTransfer ? "from" : instruction.operation == "create_account_with_seed" ? "to" : "account"
+    guard let seed = instruction.text("seed"), let owner = instruction.key("owner"),
+      let base = isTransfer ? instruction.address("base") : instruction.key("base"),
+      let account = instruction.address(role)
+    else { return }
+    guard let derived = try? SolanaAddress.withSeed(base: base, seed: seed, owner: owner), derived == account else {
+      let expected = (try? SolanaAddress.withSeed(base: base, seed: seed, owner: owner))?.description ?? "none"
+      return add(
+        SolanaRules.seedAddressMismatch, at: field, [Argument("got", account), Argument("expected", expected)])
     }
   }
 

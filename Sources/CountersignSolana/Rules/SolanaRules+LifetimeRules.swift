@@ -34,7 +34,7 @@ extension SolanaRules {
   )
   /// A nonce that somebody else rules.
   public static let nonceAuthorityForeign = Rule(
-    "solana/nonce-authority-foreign", .error, title: "a nonce that somebody else rules",
+    "solana/nonce-authority-foreign", .warning, isMoney: true, title: "a nonce that somebody else rules",
     message: "the nonce is ruled by {got}, who decides when the transaction is void",
     reference: "threats, row 17"
   )

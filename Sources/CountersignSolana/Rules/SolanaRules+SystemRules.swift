@@ -33,6 +33,12 @@ extension SolanaRules {
       "{field} puts {got} lamports into an account that needs {expected}, and gives it to a program that is not known",
     reference: "threats, row 15"
   )
+  /// An account at another address than derived.
+  public static let seedAddressMismatch = Rule(
+    "solana/seed-address-mismatch", .error, title: "an account at another address than derived",
+    message: "{field} names {got}; what follows from base, seed and owner is {expected}",
+    reference: "solana-sdk create_with_seed"
+  )
   /// A nonce handed over.
   public static let nonceAuthorityChange = Rule(
     "solana/nonce-authority-change", .warning, isMoney: true, title: "a nonce handed over",
@@ -67,6 +73,7 @@ extension SolanaRules {
   /// All rules of this family.
   public static let systemRules: [Rule] = [
     systemAssign, systemAssignOther, systemAllocateOnWallet, createAccountDrainsRent, createAccountOverfunded,
-    nonceAuthorityChange, nonceWithdrawToOther, stakeAuthorityChange, stakeWithdrawToOther, lookupTableCloseToOther,
+    seedAddressMismatch, nonceAuthorityChange, nonceWithdrawToOther, stakeAuthorityChange, stakeWithdrawToOther,
+    lookupTableCloseToOther,
   ]
 }

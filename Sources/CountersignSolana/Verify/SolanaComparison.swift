@@ -73,17 +73,18 @@ struct SolanaComparison {
 
   private mutating func compareConfig() {
     guard asked.version == .v1 || signed.version == .v1 else { return }
-    func compare(_ name: String, _ a: (some BinaryInteger)?, _ b: (some BinaryInteger)?) {
-      let path = FieldPath("config").appending(name)
-      if a.map(String.init) == b.map(String.init) { return compared.append(path.description) }
-      // What is signed may not be less than what the app thought its instructions need.
-      let isLess = name != "priorityFee" && a != nil && (b.map { UInt64($0) } ?? 0) < (a.map { UInt64($0) } ?? 0)
-      differ(path, SolanaRules.configChanged, a.map(String.init), b.map(String.init), isLess ? .tampered : .expected)
+    for (before, after) in zip(asked.config.values, signed.config.values) {
+      let path = FieldPath("config").appending(before.name)
+      guard before.value != after.value else {
+        compared.append(path.description)
+        continue
+      }
+      // With less than the app asked for its instructions may fail, after the fee was paid.
+      let isCut = before.name != "priorityFee" && before.value.map { (after.value ?? 0) < $0 } ?? false
+      differ(
+        path, SolanaRules.configChanged, before.value.map { String($0) }, after.value.map { String($0) },
+        isCut ? .tampered : .expected)
     }
-    compare("priorityFee", asked.config.priorityFee, signed.config.priorityFee)
-    compare("computeUnitLimit", asked.config.computeUnitLimit, signed.config.computeUnitLimit)
-    compare("loadedAccountsSize", asked.config.loadedAccountsSize, signed.config.loadedAccountsSize)
-    compare("heapSize", asked.config.heapSize, signed.config.heapSize)
     rebuilt.config = signed.config
   }
 
@@ -353,7 +354,7 @@ struct SolanaComparison {
     guard let text else { return "nothing" }
     for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8) {
       let decoded = SolanaDecodedInstruction.decode(instruction)
-      return decoded.sentence
+      return decoded.name
     }
     return text
   }

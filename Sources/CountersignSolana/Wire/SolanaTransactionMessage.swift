@@ -83,6 +83,14 @@ public struct SolanaTransactionMessage: Hashable, Sendable {
     /// Makes an empty config.
     public init() {}
 
+    /// The values by name, in the order of the bytes.
+    var values: [(name: String, value: UInt64?)] {
+      [
+        ("priorityFee", priorityFee), ("computeUnitLimit", computeUnitLimit.map { UInt64($0) }),
+        ("loadedAccountsSize", loadedAccountsSize.map { UInt64($0) }), ("heapSize", heapSize.map { UInt64($0) }),
+      ]
+    }
+
     /// The bits of the values that are there.
     var mask: UInt64 {
       (priorityFee == nil ? 0 : 3) | (computeUnitLimit == nil ? 0 : 4) | (loadedAccountsSize == nil ? 0 : 8)
