@@ -131,7 +131,7 @@ extension ByteReader {
     case .u16: return .number(try littleEndian(2))
     case .u32: return .number(try littleEndian(4))
     case .u64: return .number(try littleEndian(8))
-    case .i16: return .signed(Int64(Int16(truncatingIfNeeded: try littleEndian(2))))
+    case .i16: return .signed(Int64(truncatingIfNeeded: Int16(truncatingIfNeeded: try littleEndian(2))))
     case .i64: return .signed(Int64(truncatingIfNeeded: try littleEndian(8)))
     case .flag: return .flag(try flag())
     case .address: return .address(SolanaAddress(try bytes32()))
