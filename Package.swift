@@ -55,7 +55,7 @@ let package = Package(
     library("CountersignCore", ["CountersignHash"]),
     library("CountersignCurves", ["CountersignCore", "CountersignHash"]),
     library("CountersignEVM", ["CountersignCore", "CountersignHash", "CountersignCurves"]),
-    library("CountersignSolana", ["CountersignCore", "CountersignHash"]),
+    library("CountersignSolana", ["CountersignCore", "CountersignHash", "CountersignCurves"]),
     .systemLibrary(
       name: "CSecp256k1", pkgConfig: "libsecp256k1",
       providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]
@@ -115,7 +115,10 @@ let package = Package(
       "CountersignEVMTests",
       ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", systemCurves, "TestSupport"]
     ),
-    tests("CountersignSolanaTests", ["CountersignCore", "CountersignHash", "CountersignSolana", "TestSupport"]),
+    tests(
+      "CountersignSolanaTests",
+      ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignSolana", systemCurves, "TestSupport"]
+    ),
     tests(
       "CountersignKitTests",
       [
