@@ -4,8 +4,22 @@ public import CountersignCore
 public enum SolanaRules {
   /// Every rule of this chain.
   public static let all: [Rule] = [
-    textRules, wireRules, structureRules, networkRules, accountRules, signatureRules, lifetimeRules, costRules, programRules,
-    systemRules, tokenRules, policyRules, replyRules,
+    textRules,
+    wireRules,
+    structureRules,
+    networkRules,
+    accountRules,
+    signatureRules,
+    lifetimeRules,
+    costRules,
+    programRules,
+    systemRules,
+    tokenRules,
+    policyRules,
+    replyRules,
+    messageRules,
+    offchainRules,
+    signInRules,
   ].flatMap { $0 }
 
   /// Finds a rule by its id; nil for an unknown one.
