@@ -8,8 +8,17 @@ public struct ChainFamily: Hashable, Sendable, CustomStringConvertible {
   /// Ethereum and the chains like it.
   public static let evm = ChainFamily("evm")
 
+  /// Solana.
+  public static let solana = ChainFamily("solana")
+
   /// All that this version knows.
-  public static let all = [evm]
+  public static let all = [evm, solana]
+
+  /// The family of what a summary is about: the first part of its kind.
+  init?(ofSummary summary: JSONText) {
+    guard case .string(let kind) = summary["kind"] else { return nil }
+    self.init(named: String(decoding: kind.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self))
+  }
 
   /// Finds a family by its word; nil for one that this version does not know.
   public init?(named name: String) {

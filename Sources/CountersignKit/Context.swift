@@ -1,9 +1,12 @@
 public import CountersignEVM
+public import CountersignSolana
 
 /// What a caller knows of the world: token contracts, addresses, earlier transactions. Nothing is looked up.
 public struct Context: Sendable {
   /// For EVM chains.
   public var evm = EVMContext.empty
+  /// For Solana.
+  public var solana = SolanaContext.empty
 
   /// Knows nothing.
   public init() {}

@@ -3,3 +3,4 @@
 @_exported public import CountersignCurves
 @_exported public import CountersignEVM
 @_exported public import CountersignHash
+@_exported public import CountersignSolana

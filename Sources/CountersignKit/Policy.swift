@@ -1,5 +1,6 @@
 public import CountersignCore
 public import CountersignEVM
+public import CountersignSolana
 
 /// What a caller allows, and how bad it takes things. Data, never a branch in the code.
 public struct Policy: Sendable {
@@ -7,6 +8,8 @@ public struct Policy: Sendable {
   public var severities: [String: Severity] = [:]
   /// For EVM chains.
   public var evm = EVMPolicy.standard
+  /// For Solana.
+  public var solana = SolanaPolicy.standard
 
   /// The documented defaults.
   public init() {}

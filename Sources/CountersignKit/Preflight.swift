@@ -1,6 +1,7 @@
 public import CountersignCore
 public import CountersignCurves
 import CountersignEVM
+import CountersignSolana
 
 /// Checks requests before they are sent, and prepares the verification of their replies.
 ///
@@ -58,7 +59,7 @@ public struct Preflight: Sendable {
     if let secret = SecretDetector.finding(in: reply.value, "reply") ?? request.secretInConnection {
       verdict = Verdict(.malformed, findings: [secret])
     } else {
-      verdict = judge(reply, request, inspection)
+      verdict = inspection.connection.judge(reply, request, inspection, self) ?? Self.ofOtherKind(reply)
       let known = verdict.findings
       verdict.findings = inspection.report.findings.filter { !known.contains($0) } + known
     }
@@ -66,34 +67,12 @@ public struct Preflight: Sendable {
     return verdict
   }
 
-  private func judge(_ reply: WalletReply, _ request: WalletRequest, _ inspection: Inspection) -> Verdict {
-    switch (request.content, reply.kind) {
-    case (.transaction(_, let payload), .signedTransaction):
-      return evm(inspection, payload).verify(signedTransaction: reply.value)
-    case (.transaction(.sign, _), .transactionHash):
-      return Verdict(.malformed, findings: [Finding(EVMRules.signedIsHash, at: Location(field: "reply"))])
-    case (.transaction(_, let payload), .transactionHash):
-      return evm(inspection, payload).verify(transactionHash: reply.value)
-    case (.message(let message), .signature):
-      return EVMMessageVerification(
-        message: message, connection: inspection.connection, limits: limits, curves: curves
-      ).verify(signature: reply.value)
-    default:
-      return Verdict(
-        .malformed,
-        findings: [
-          Finding(
-            CoreRules.replyOfOtherKind, at: Location(field: "reply"), [Argument("got", reply.kind)])
-        ])
-    }
-  }
-
-  private func evm(_ inspection: Inspection, _ payload: String?) -> EVMVerification {
-    var asked: EVMTransactionRequest?
-    if case .evmTransaction(let request) = inspection.report.value { asked = request }
-    return EVMVerification(
-      request: asked, payload: payload, connection: inspection.connection, policy: policy.evm, context: context.evm,
-      limits: limits, curves: curves)
+  private static func ofOtherKind(_ reply: WalletReply) -> Verdict {
+    Verdict(
+      .malformed,
+      findings: [
+        Finding(CoreRules.replyOfOtherKind, at: Location(field: "reply"), [Argument("got", reply.kind)])
+      ])
   }
 
   /// What a check read and found, before anybody decided.
@@ -101,76 +80,124 @@ public struct Preflight: Sendable {
     /// Its value is what was asked, when the request could be read completely.
     var report: Report<Subject>
     /// What is known of the connection.
-    var connection: EVMConnection
+    var connection: Connection
+  }
+
+  /// A connection, as its chain reads it.
+  enum Connection: Sendable {
+    case evm(EVMConnection)
+    case solana(SolanaConnection)
+
+    init(_ request: WalletRequest, isShown: Bool = true) {
+      let account = isShown ? request.account : nil
+      let network = isShown ? request.network : nil
+      if request.chain == .solana {
+        self = .solana(SolanaConnection(account: account, network: network))
+      } else {
+        self = .evm(EVMConnection(account: account, network: network))
+      }
+    }
+
+    /// The verdict on a reply; nil for one that does not answer this kind of request.
+    func judge(
+      _ reply: WalletReply, _ request: WalletRequest, _ inspection: Inspection, _ preflight: Preflight
+    ) -> Verdict? {
+      switch self {
+      case .evm(let connection): preflight.judge(reply, request, inspection, connection)
+      case .solana(let connection): preflight.judge(reply, request, inspection, connection)
+      }
+    }
   }
 
   /// What a wallet is asked to sign, read completely.
   enum Subject: Sendable {
     case evmTransaction(EVMTransactionRequest)
     case evmMessage(EVMMessage)
+    case solanaTransaction(SolanaTransactionRequest)
+    case solanaMessage(SolanaMessage)
 
     /// What to hand to the bridge.
     var bridgeString: String {
       switch self {
       case .evmTransaction(let request): request.bridgeString
       case .evmMessage(let message): message.bridgeString
+      case .solanaTransaction(let request): request.bridgeString
+      case .solanaMessage(let message): message.bridgeString
       }
     }
+  }
 
-    /// What it is, in the words of the schema.
-    var summary: JSONText {
-      switch self {
-      case .evmTransaction(let request): request.summary
-      case .evmMessage(let message): message.summary
-      }
+  /// What a subject is, in the words of the schema.
+  func summary(_ subject: Subject, _ connection: Connection) -> JSONText {
+    switch subject {
+    case .evmTransaction(let request): return request.summary
+    case .evmMessage(let message): return message.summary
+    case .solanaMessage(let message): return message.summary
+    case .solanaTransaction(let request):
+      let network = if case .solana(let connection) = connection { connection.network } else { NetworkID?.none }
+      return request.summary(curves, context: context.solana, network: network)
     }
   }
 
   func inspect(_ request: WalletRequest) -> Inspection {
-    if let secret = request.secretInConnection { return Self.refused(secret) }
-    let connection = EVMConnection(account: request.account, network: request.network)
+    if let secret = request.secretInConnection { return refused(secret, request) }
+    let connection = Connection(request)
     switch request.content {
     case .transaction(_, payload: nil):
       return Inspection(report: Report(value: nil, findings: [], evaluated: RuleSet([])), connection: connection)
     case .transaction(let operation, let payload?):
-      if let secret = SecretDetector.finding(in: payload, "payload") { return Self.refused(secret) }
-      let report = EVMTransactionRequest.check(
-        payload, operation: operation, connection: connection, policy: policy.evm, context: context.evm,
-        limits: limits, curves: curves)
-      return inspection(report, connection, Subject.evmTransaction, more: Self.misplaced(payload, report))
-    case .message(let message):
-      let text = String(decoding: message.bytes, as: UTF8.self)
-      if let secret = SecretDetector.finding(in: text, "message") { return Self.refused(secret) }
-      return inspection(message.check(connection: connection, limits: limits), connection, Subject.evmMessage)
+      if let secret = SecretDetector.finding(in: payload, "payload") { return refused(secret, request) }
+      switch connection {
+      case .evm(let evm): return inspect(payload, operation, evm)
+      case .solana(let solana): return inspect(payload, operation, solana)
+      }
+    case .evmMessage(let message):
+      if let secret = secret(in: message.bytes) { return refused(secret, request) }
+      guard case .evm(let evm) = connection else { return mismatched(connection) }
+      return inspection(message.check(connection: evm, limits: limits), connection, Subject.evmMessage)
+    case .solanaMessage(let message):
+      if let secret = secret(in: message.bytes) { return refused(secret, request) }
+      guard case .solana(let solana) = connection else { return mismatched(connection) }
+      return inspection(
+        message.check(connection: solana, context: context.solana, limits: limits), connection, Subject.solanaMessage)
     }
   }
 
-  private func inspection<Value>(
-    _ report: Report<Value>, _ connection: EVMConnection, _ subject: (Value) -> Subject, more: [Finding] = []
+  private func secret(in bytes: [UInt8]) -> Finding? {
+    SecretDetector.finding(in: String(decoding: bytes, as: UTF8.self), "message")
+  }
+
+  /// A message of one chain over a connection to another: no initialiser makes one.
+  private func mismatched(_ connection: Connection) -> Inspection {
+    Inspection(
+      report: Report(
+        value: nil, findings: [Finding(CoreRules.inputUndetected, at: Location(field: "message"))],
+        evaluated: RuleSet([])),
+      connection: connection)
+  }
+
+  func inspection<Value>(
+    _ report: Report<Value>, _ connection: Connection, _ subject: (Value) -> Subject, more: [Finding] = []
   ) -> Inspection {
     var judged = report.with(report.value.map(subject))
     judged.findings = policy.applied(to: report.findings + more, isReadable: report.value != nil)
     return Inspection(report: judged, connection: connection)
   }
 
-  /// A payload that is no JSON object is often something else that can be named.
-  private static func misplaced(_ payload: String, _ report: Report<EVMTransactionRequest>) -> [Finding] {
-    let isForeign = report.findings.contains {
-      [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject, EVMRules.jsonTrailing].contains($0.rule)
-    }
-    guard isForeign else { return [] }
+  /// A payload that could not be read is often something else that can be named.
+  static func misplaced(_ payload: String, as kind: String, _ expected: String) -> [Finding] {
     let detection = InputDetection.detect(payload)
-    guard detection.isCertain, detection.kind != "evm.request" else { return [] }
+    guard detection.isCertain, detection.kind != kind else { return [] }
     return [
       Finding(
         CoreRules.inputUndetected, at: Location(field: "payload"),
-        [Argument("expected", "EVM request, which is a JSON object"), Argument("looks", detection.looks)])
+        [Argument("expected", expected), Argument("looks", detection.looks)])
     ]
   }
 
-  private static func refused(_ secret: Finding) -> Inspection {
+  private func refused(_ secret: Finding, _ request: WalletRequest) -> Inspection {
     Inspection(
       report: Report(value: nil, findings: [secret], evaluated: RuleSet([CoreRules.secretInInput])),
-      connection: EVMConnection(account: nil, network: nil))
+      connection: Connection(request, isShown: false))
   }
 }

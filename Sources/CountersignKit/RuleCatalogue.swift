@@ -1,12 +1,13 @@
 public import CountersignCore
 import CountersignEVM
+import CountersignSolana
 
 /// Every rule of this version.
 public enum RuleCatalogue {
   /// By area, then by family.
-  public static let all: [Rule] = CoreRules.all + EVMRules.all
+  public static let all: [Rule] = CoreRules.all + EVMRules.all + SolanaRules.all
 
-  /// The areas, in the order of the catalogue: `core`, `evm`.
+  /// The areas, in the order of the catalogue: `core`, `evm`, `solana`.
   public static let areas: [String] = {
     var areas: [String] = []
     for rule in all where !areas.contains(rule.area) { areas.append(rule.area) }

@@ -1,12 +1,14 @@
 public import CountersignCore
 import CountersignEVM
+public import CountersignSolana
 
 /// What an app is about to ask a wallet to sign.
 public struct WalletRequest: Hashable, Sendable {
   /// What is to be signed.
   enum Content: Hashable, Sendable {
     case transaction(WalletOperation, payload: String?)
-    case message(EVMMessage)
+    case evmMessage(EVMMessage)
+    case solanaMessage(SolanaMessage)
   }
 
   /// The chain.
@@ -19,7 +21,7 @@ public struct WalletRequest: Hashable, Sendable {
 
   /// A key where the account or the network should stand: nothing of such a request is read or shown.
   var secretInConnection: Finding? {
-    account.flatMap { SecretDetector.finding(in: $0, "account") }
+    account.flatMap { SecretDetector.finding(in: $0, "account") ?? SecretDetector.keyPair(in: $0, "account") }
       ?? network.flatMap { SecretDetector.finding(in: $0, "network") }
   }
 
@@ -31,13 +33,22 @@ public struct WalletRequest: Hashable, Sendable {
       chain: chain, account: account, network: network, content: .transaction(operation, payload: payload))
   }
 
-  /// A text to be signed: on EVM by `personal_sign`.
+  /// A text to be signed: on EVM by `personal_sign`, on Solana by `signMessage`.
   public static func message(chain: ChainFamily, text: String, account: String?, network: String?) -> WalletRequest {
-    WalletRequest(chain: chain, account: account, network: network, content: .message(EVMMessage(text)))
+    let content: Content =
+      chain == .solana ? .solanaMessage(SolanaMessage(text)) : .evmMessage(EVMMessage(text))
+    return WalletRequest(chain: chain, account: account, network: network, content: content)
   }
 
-  /// Bytes to be signed: on EVM by `personal_sign`, which wallets take in 0x-hex.
+  /// Bytes to be signed: on EVM by `personal_sign`, which wallets take in 0x-hex, on Solana by `signMessage`.
   public static func message(chain: ChainFamily, bytes: [UInt8], account: String?, network: String?) -> WalletRequest {
-    WalletRequest(chain: chain, account: account, network: network, content: .message(EVMMessage(bytes: bytes)))
+    let content: Content =
+      chain == .solana ? .solanaMessage(SolanaMessage(bytes: bytes)) : .evmMessage(EVMMessage(bytes: bytes))
+    return WalletRequest(chain: chain, account: account, network: network, content: content)
+  }
+
+  /// A message of Solana whose format is stated: a sign-in, an off-chain message, a plain text.
+  public static func message(_ message: SolanaMessage, account: String?, network: String?) -> WalletRequest {
+    WalletRequest(chain: .solana, account: account, network: network, content: .solanaMessage(message))
   }
 }

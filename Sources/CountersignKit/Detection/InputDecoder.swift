@@ -1,15 +1,17 @@
 public import CountersignCore
 public import CountersignCurves
 import CountersignEVM
+import CountersignSolana
 
 /// Reads any input and says what it is.
 public enum InputDecoder {
-  /// Reads a text: an EVM request, a signed or unsigned transaction, an address.
+  /// Reads a text: an EVM request, a transaction of either chain, signed or not, an address.
   ///
   /// `kind`: the dotted word of what it must be, or nil to detect it. The report's value is the summary of the request
   /// schema; it is absent when the input could not be read. Never throws.
   public static func decode(
-    _ text: String, kind: String? = nil, policy: Policy = .bridge, curves: Curves, limits: Limits = .standard
+    _ text: String, kind: String? = nil, policy: Policy = .bridge, context: Context = .empty, curves: Curves,
+    limits: Limits = .standard
   ) -> Report<JSONText> {
     if let secret = SecretDetector.finding(in: text, "input") { return failed([secret]) }
     let detection = InputDetection.detect(text)
@@ -25,11 +27,15 @@ public enum InputDecoder {
       return transaction(text, policy, curves, limits)
     case "evm.address":
       return address(text)
+    case "solana.transaction":
+      return solanaTransaction(text, context, curves, limits)
+    case "solana.address":
+      return solanaAddress(text, curves)
     default:
       guard !text.utf8.allSatisfy({ $0 <= 0x20 }) else { return failed([Finding(CoreRules.inputEmpty)]) }
       let undetected = Finding(
         CoreRules.inputUndetected,
-        [Argument("expected", kind ?? "EVM request, transaction or address"), Argument("looks", detection.looks)])
+        [Argument("expected", kind ?? "request, transaction or address"), Argument("looks", detection.looks)])
       guard let secret = SecretDetector.find(in: text) else { return failed([undetected]) }
       return failed([undetected, Finding(CoreRules.possibleSecret, [Argument("what", secret.what)])])
     }
@@ -69,12 +75,42 @@ public enum InputDecoder {
     }
   }
 
+  private static func solanaTransaction(
+    _ text: String, _ context: Context, _ curves: Curves, _ limits: Limits
+  ) -> Report<JSONText> {
+    // Of all rules, those that hold whoever is connected, and whatever is allowed.
+    let report = SolanaTransactionRequest.check(
+      trimmed(text), operation: .sign, account: nil, network: nil, context: context.solana, limits: limits,
+      curves: curves)
+    return report.with(report.value.map { $0.summary(curves, context: context.solana) })
+  }
+
+  private static func solanaAddress(_ text: String, _ curves: Curves) -> Report<JSONText> {
+    let evaluated = RuleSet([CoreRules.inputUndetected])
+    guard let address = try? SolanaAddress(trimmed(text)) else {
+      return Report(
+        value: nil,
+        findings: [
+          Finding(
+            CoreRules.inputUndetected,
+            [Argument("expected", "Solana address, which is base58 of 32 bytes"), Argument("looks", "another text")])
+        ], evaluated: evaluated)
+    }
+    let summary = JSONText.object([
+      "kind": .string("solana.address"), "address": .string(address.description),
+      "onCurve": .bool(address.isOnCurve(curves.ed25519)), "actions": .array([]),
+    ])
+    return Report(value: summary, findings: [], evaluated: evaluated)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(decoding: text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
+  }
+
   private static func address(_ text: String) -> Report<JSONText> {
     let evaluated = RuleSet(EVMRules.addressRules)
-    let trimmed = String(
-      decoding: text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
     do throws(DecodeError) {
-      let address = try EVMAddress(trimmed)
+      let address = try EVMAddress(trimmed(text))
       let summary = JSONText.object([
         "kind": .string("evm.address"), "address": .string(address.lowercased),
         "checksummed": .string(address.checksummed), "actions": .array([]),

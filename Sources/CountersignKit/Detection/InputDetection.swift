@@ -3,7 +3,7 @@ import CountersignEVM
 
 /// What a text looks like before it is read.
 public struct InputDetection: Hashable, Sendable {
-  /// A dotted word: `evm.request`, `evm.transaction`, `evm.address`; nil when it is no form that this version reads.
+  /// A dotted word: `evm.request`, `evm.transaction`, `evm.address`, `solana.transaction`, `solana.address`; nil when it is no form that this version reads.
   public let kind: String?
   /// The form in words, for people; also when it belongs to a chain that this version does not read.
   public let looks: String
@@ -24,7 +24,12 @@ public struct InputDetection: Hashable, Sendable {
     }
     let isPrefixed = bytes.count >= 2 && bytes[0] == 0x30 && bytes[1] | 0x20 == 0x78
     if isPrefixed || Hex.firstBadDigit(bytes, from: 0) == nil { return hex(bytes, from: isPrefixed ? 2 : 0) }
-    return InputDetection(kind: nil, looks: other(bytes))
+    let looks = other(bytes)
+    switch looks {
+    case solanaAddress: return InputDetection(kind: "solana.address", looks: looks)
+    case solanaTransaction: return InputDetection(kind: "solana.transaction", looks: looks)
+    default: return InputDetection(kind: nil, looks: looks)
+    }
   }
 
   private static func json(_ bytes: [UInt8]) -> InputDetection {
@@ -56,20 +61,23 @@ public struct InputDetection: Hashable, Sendable {
     return InputDetection(kind: nil, looks: "hex that begins no transaction")
   }
 
-  /// What base58 and base64 texts of other chains are.
+  private static let solanaAddress = "a Solana address or hash in base58"
+  private static let solanaTransaction = "a Solana transaction in base64"
+
+  /// What base58 and base64 texts are.
   private static func other(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
     if bytes.starts(with: "cHNidP".utf8) { return "a Bitcoin PSBT in base64" }
     if let payload = try? Base58.decodeCheck(text), payload.count == 21 { return "a Bitcoin address" }
     for prefix in ["bc1", "tb1", "bcrt1"] where bytes.starts(with: prefix.utf8) { return "a Bitcoin address" }
     if let key = try? Base58.decode(text, maximumCount: 88) {
-      if key.count == 32 { return "a Solana address or hash in base58" }
+      if key.count == 32 { return solanaAddress }
       if key.count == 64 { return "a Solana signature in base58" }
     }
     let isBase64 = bytes.allSatisfy { c in
       (0x30...0x39).contains(c) || (0x41...0x5a).contains(c) || (0x61...0x7a).contains(c) || "+/=".utf8.contains(c)
     }
-    if isBase64, bytes.count >= 100, bytes.count & 3 == 0 { return "a Solana transaction in base64" }
+    if isBase64, bytes.count >= 100, bytes.count & 3 == 0 { return solanaTransaction }
     for suffix in [".eth", ".near", ".testnet"] where bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
       return "the name of an account"
     }

@@ -1,5 +1,6 @@
 public import CountersignCore
 import CountersignEVM
+import CountersignSolana
 
 /// The answer to a request of the schema, as values; `CountersignRender` writes it.
 public struct SchemaAnswer: Sendable {
@@ -104,7 +105,7 @@ extension Preflight {
       let report = check(wanted, inspection, request.acknowledged)
       var answer = SchemaAnswer(
         op: request.op, chain: wanted.chain, verdict: report.verdict.description, findings: report.findings,
-        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: inspection.report.value?.summary)
+        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: summary(of: inspection))
       answer.bridgeString = report.prepared?.bridgeString
       return answer
     case .verify(let wanted, let reply):
@@ -112,37 +113,48 @@ extension Preflight {
       let verdict = verify(reply, wanted, inspection, request.acknowledged)
       var answer = SchemaAnswer(
         op: request.op, chain: wanted.chain, verdict: verdict.outcome.description, findings: verdict.findings,
-        evaluated: inspection.report.evaluated.union(EVMRules.verification),
-        notEvaluated: inspection.report.notEvaluated, summary: replySummary(reply))
+        evaluated: inspection.report.evaluated.union(
+          wanted.chain == .solana ? SolanaRules.verification : EVMRules.verification),
+        notEvaluated: inspection.report.notEvaluated, summary: replySummary(reply, inspection.connection))
       answer.take(verdict)
       return answer
     case .build(let built, let operation, let account, let network):
       let wanted = WalletRequest.transaction(
-        chain: .evm, operation: operation, payload: built.bridgeString, account: account, network: network)
+        chain: built.chain, operation: operation, payload: built.bridgeString, account: account, network: network)
       let inspection = inspect(wanted)
       var report = check(wanted, inspection, request.acknowledged)
       // The letter case of the addresses is ours; there was no checksum to lose.
       report.findings.removeAll { $0.rule == EVMRules.addressNoChecksum }
       var answer = SchemaAnswer(
-        op: request.op, chain: .evm, verdict: report.verdict.description, findings: report.findings,
-        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: inspection.report.value?.summary)
+        op: request.op, chain: built.chain, verdict: report.verdict.description, findings: report.findings,
+        evaluated: report.evaluated, notEvaluated: report.notEvaluated, summary: summary(of: inspection))
       if report.verdict != .refused { answer.payload = built.bridgeString }
       return answer
     case .decode(let text, let kind):
-      let report = InputDecoder.decode(text, kind: kind, policy: policy, curves: curves, limits: limits)
+      let report = InputDecoder.decode(
+        text, kind: kind, policy: policy, context: context, curves: curves, limits: limits)
       return SchemaAnswer(
-        op: request.op, chain: report.value == nil ? nil : .evm, verdict: report.value == nil ? "refused" : "decoded",
+        op: request.op, chain: report.value.flatMap(ChainFamily.init(ofSummary:)), verdict: report.value == nil ? "refused" : "decoded",
         findings: report.findings, evaluated: report.evaluated, notEvaluated: report.notEvaluated,
         summary: report.value)
     }
   }
 
+  private func summary(of inspection: Inspection) -> JSONText? {
+    inspection.report.value.map { summary($0, inspection.connection) }
+  }
+
   /// What the wallet signed, when the reply is a transaction.
-  private func replySummary(_ reply: WalletReply) -> JSONText? {
-    guard reply.kind == .signedTransaction, let bytes = EVMTransactionText.read(reply.value, limits: limits).bytes
-    else {
-      return nil
+  private func replySummary(_ reply: WalletReply, _ connection: Connection) -> JSONText? {
+    guard reply.kind == .signedTransaction else { return nil }
+    switch connection {
+    case .evm:
+      let bytes = EVMTransactionText.read(reply.value, limits: limits).bytes
+      return bytes.flatMap { try? EVMSignedTransaction.decode($0, limits: limits) }?.summary(curves)
+    case .solana(let connection):
+      let bytes = try? Base64.decode(reply.value)
+      return bytes.flatMap { try? SolanaTransaction.decode($0, limits: limits) }?.summary(
+        curves, context: context.solana, network: connection.network)
     }
-    return (try? EVMSignedTransaction.decode(bytes, limits: limits))?.summary(curves)
   }
 }

@@ -1,13 +1,12 @@
 public import CountersignCore
 import CountersignEVM
 import CountersignHash
+import CountersignSolana
 
-/// Reads a context: `{"tokens": [{"network", "address", "symbol", "decimals"}], "knownAddresses", "seen"}`, and what only
-/// other chains ask for.
+/// Reads a context: `{"tokens": [{"network", "address", "symbol", "decimals"}], "knownAddresses", "seen", "now",
+/// "lookupTables", "expected"}`, and what only other chains ask for.
 public enum SchemaContext {
-  private static let ofOtherChains = [
-    "now", "blockHeight", "lookupTables", "accessKeys", "previousTransactions", "expected", "descriptors",
-  ]
+  private static let ofOtherChains = ["blockHeight", "accessKeys", "previousTransactions", "descriptors"]
 
   /// Reads a context from a JSON text, for example a file.
   public static func read(text: String, limits: Limits = .standard) -> (context: Context?, findings: [Finding]) {
@@ -28,13 +27,20 @@ public enum SchemaContext {
   static func read(_ value: JSONValue, _ findings: inout [Finding]) -> Context? {
     var object = SchemaObject(value, JSONPointer(["context"]))
     var context = Context.empty
-    context.evm.tokens = tokens(&object)
-    // Both lists may name what belongs to other chains; what is in hex is this one's.
-    context.evm.knownAddresses = object.strings("knownAddresses").map { texts in
+    readTokens(&object, &context)
+    // Both lists may name what belongs to other chains; what is in hex is EVM's, what is in base58 Solana's.
+    let known = object.strings("knownAddresses")
+    context.evm.knownAddresses = known.map { texts in
       Set(texts.compactMap { text in hex(text, digits: 40).flatMap { object.address($0, "knownAddresses") } })
     }
+    context.solana.knownAddresses = known.map { texts in Set(texts.compactMap { try? SolanaAddress($0) }) }
+    let seen = object.strings("seen") ?? []
+    context.solana.seen = Set(
+      seen.compactMap { text in
+        (try? Base58.decode(text, maximumCount: 88)).flatMap { $0.count == 64 ? $0 : nil }
+      })
     context.evm.seen = Set(
-      (object.strings("seen") ?? []).compactMap { text in
+      seen.compactMap { text in
         guard let digits = hex(text, digits: 64) else { return nil }
         let bytes = try? Hex.decode(Array(digits.utf8), from: 2)
         guard let hash = bytes.flatMap({ Bytes32($0) }) else {
@@ -43,6 +49,7 @@ public enum SchemaContext {
         }
         return hash
       })
+    readSolana(&object, &context.solana)
     for key in ofOtherChains { _ = object.take(key) }
     object.finish()
     findings += object.findings
@@ -56,13 +63,11 @@ public enum SchemaContext {
     return bytes.count == digits && Hex.firstBadDigit(bytes, from: 0) == nil ? "0x" + text : nil
   }
 
-  private static func tokens(_ object: inout SchemaObject) -> [EVMContext.Token]? {
-    guard let value = object.take("tokens") else { return nil }
-    guard let elements = value.array else {
-      object.fail("tokens", "tokens is \(value.kindName), an array is due")
-      return nil
-    }
+  private static func readTokens(_ object: inout SchemaObject, _ context: inout Context) {
+    guard let value = object.take("tokens") else { return }
+    guard let elements = value.array else { return object.fail("tokens", "tokens is \(value.kindName), an array is due") }
     var tokens: [EVMContext.Token] = []
+    var mints: [SolanaContext.Token] = []
     var seen: [[String]: Int?] = [:]
     for (index, element) in elements.enumerated() {
       var entry = SchemaObject(element, JSONPointer(["context", "tokens", String(index)]))
@@ -90,12 +95,23 @@ public enum SchemaContext {
             entry.fail("decimals", "\(address) is listed before with other decimals")
           }
           tokens.append(token)
+        } else if id.namespace == "solana" {
+          guard let mint = try? SolanaAddress(address) else {
+            entry.fail("address", "\(address) is no mint: base58 of 32 bytes")
+            object.findings += entry.findings
+            continue
+          }
+          if let earlier = seen.updateValue(decimals, forKey: [id.description, address]), earlier != decimals {
+            entry.fail("decimals", "\(address) is listed before with other decimals")
+          }
+          mints.append(SolanaContext.Token(network: id, mint: mint, symbol: symbol ?? "?", decimals: decimals))
         }
       } else if let network {
         entry.fail("network", "\(network) is no CAIP-2 identifier")
       }
       object.findings += entry.findings
     }
-    return tokens
+    context.evm.tokens = tokens
+    context.solana.tokens = mints
   }
 }

@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignEVM
+import CountersignSolana
 
 /// Takes the members of a JSON object one by one; what nobody took is unknown, and an error.
 struct SchemaObject {
@@ -74,18 +75,65 @@ struct SchemaObject {
     strings(key).map { texts in Set(texts.compactMap { address($0, key) }) }
   }
 
-  /// Chain ids of EVM networks; identifiers of other families are passed over.
-  mutating func chains(_ key: String) -> Set<UInt256>? {
+  /// Addresses of any chain in one list: those in hex are EVM's, those in base58 Solana's.
+  mutating func recipients(_ key: String) -> (evm: Set<EVMAddress>, solana: Set<SolanaAddress>)? {
+    guard let texts = strings(key) else { return nil }
+    var evm = Set<EVMAddress>()
+    var solana = Set<SolanaAddress>()
+    for text in texts {
+      if let address = try? SolanaAddress(text) {
+        solana.insert(address)
+      } else if let address = address(text, key) {
+        evm.insert(address)
+      }
+    }
+    return (evm, solana)
+  }
+
+  /// Addresses of Solana.
+  mutating func solanaAddresses(_ key: String) -> Set<SolanaAddress>? {
+    strings(key).map { texts in Set(texts.compactMap { solanaAddress($0, key) }) }
+  }
+
+  mutating func solanaAddress(_ text: String, _ key: String) -> SolanaAddress? {
+    if let address = try? SolanaAddress(text) { return address }
+    fail(key, "\(text) is no Solana address: base58 of 32 bytes")
+    return nil
+  }
+
+  /// Networks of any family.
+  mutating func networks(_ key: String) -> Set<NetworkID>? {
     strings(key).map { texts in
       Set(
-        texts.compactMap { text -> UInt256? in
+        texts.compactMap { text -> NetworkID? in
           guard let network = try? NetworkID(text) else {
             fail(key, "\(text) is no CAIP-2 identifier")
             return nil
           }
-          return network.evmChainID
+          return network
         })
     }
+  }
+
+  /// True or false; nil when it is absent.
+  mutating func flag(_ key: String) -> Bool? {
+    guard let member = take(key) else { return nil }
+    guard case .bool(let value) = member.kind else {
+      fail(key, "\(key) is \(member.kindName), true or false is due")
+      return nil
+    }
+    return value
+  }
+
+  /// A whole number of 64 bits, as a JSON number or in decimal digits; nil when it is absent.
+  mutating func number(_ key: String) -> UInt64? {
+    guard let value = take(key) else { return nil }
+    let digits = if case .number(let characters) = value.kind { characters } else { value.string ?? "" }
+    guard digits.utf8.count <= 20, let number = (try? UInt256(decimal: digits))?.uint64 else {
+      fail(key, "\(key) is a whole number below 2^64")
+      return nil
+    }
+    return number
   }
 
   /// Selectors: 0x and 8 hex digits.
@@ -117,16 +165,14 @@ struct SchemaObject {
   }
 
   /// A message: `message` is a text, `messageHex` bytes; one of the two.
-  mutating func message() -> EVMMessage? {
+  mutating func message() -> (text: String?, bytes: [UInt8])? {
     let text = optionalString("message")
     let hex = optionalString("messageHex")
     switch (text, hex) {
-    case (let text?, nil): return EVMMessage(text)
+    case (let text?, nil): return (text, [])
     case (nil, let hex?):
       let digits = Array(hex.utf8)
-      if let bytes = try? Hex.decode(digits, from: digits.starts(with: "0x".utf8) ? 2 : 0) {
-        return EVMMessage(bytes: bytes)
-      }
+      if let bytes = try? Hex.decode(digits, from: digits.starts(with: "0x".utf8) ? 2 : 0) { return (nil, bytes) }
       fail("messageHex", "messageHex is no hex of whole bytes")
     case (nil, nil):
       // Null is no message; one of another kind has its finding.

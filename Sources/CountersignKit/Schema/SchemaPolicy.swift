@@ -1,8 +1,10 @@
 public import CountersignCore
 import CountersignEVM
+import CountersignSolana
 
-/// Reads a policy: `{"profile", "severities", "fork", "maxFee", "maxFeeFactor", "chains", "allow"}`; `maxFee` is a decimal
-/// string in wei.
+/// Reads a policy: `{"profile", "severities", "fork", "maxFee", "maxFeeFactor", "maxPriorityFee", "maxAddedFee", "maxLocks",
+/// "sponsored", "walletVersions", "reencoding", "chains", "allow"}`; `maxFee` is a decimal string in wei, the two after it in
+/// lamports.
 public enum SchemaPolicy {
   /// Reads a policy from a JSON text, for example a file.
   public static func read(text: String, limits: Limits = .standard) -> (policy: Policy?, findings: [Finding]) {
@@ -48,10 +50,17 @@ public enum SchemaPolicy {
         object.fail("maxFeeFactor", "maxFeeFactor is a whole number, at least 1")
       }
     }
-    policy.evm.chains = object.chains("chains")
+    let networks = object.networks("chains")
+    policy.evm.chains = networks.map { Set($0.compactMap(\.evmChainID)) }
+    policy.solana.networks = networks.map { Set($0.filter { $0.namespace == "solana" }) }
+    readSolana(&object, &policy.solana)
     if let value = object.take("allow") {
       var allow = SchemaObject(value, JSONPointer(["policy", "allow"]))
-      policy.evm.recipients = allow.addresses("recipients")
+      let recipients = allow.recipients("recipients")
+      policy.evm.recipients = recipients?.evm
+      policy.solana.recipients = recipients?.solana
+      policy.solana.programs = allow.solanaAddresses("programs")
+      policy.solana.mints = allow.solanaAddresses("mints")
       policy.evm.contracts = allow.addresses("contracts")
       policy.evm.delegates = allow.addresses("delegates")
       policy.evm.selectors = allow.selectors("selectors")

@@ -1,5 +1,7 @@
 public import CountersignCore
-public import CountersignEVM
+public import CountersignCurves
+import CountersignEVM
+import CountersignSolana
 
 /// One request of the schema that the library, batch mode and the vector files share: a JSON object.
 ///
@@ -14,7 +16,7 @@ public struct SchemaRequest: Sendable {
     /// Judge a reply.
     case verify(WalletRequest, WalletReply)
     /// Write a bridge string from typed values, and check it.
-    case build(EVMTransactionRequest, WalletOperation, account: String?, network: String)
+    case build(BuiltRequest, WalletOperation, account: String?, network: String)
   }
 
   /// The caller's name for it.
@@ -48,23 +50,25 @@ extension SchemaRequest {
   /// Reads a request.
   ///
   /// `trustsInline`: whether the object may bring its own `context` and `policy`; a line from an untrusted client may
-  /// not. `context`: the caller's, for building. Answers the request, or what is wrong with it, all at once.
+  /// not. `context` and `curves`: the caller's, for building; without curves no token account can be derived. Answers the
+  /// request, or what is wrong with it, all at once.
   public static func read(
-    _ value: JSONValue, trustsInline: Bool, context: Context = .empty, limits: Limits = .standard
+    _ value: JSONValue, trustsInline: Bool, context: Context = .empty, curves: Curves? = nil,
+    limits: Limits = .standard
   ) -> (request: SchemaRequest?, id: String?, findings: [Finding]) {
     // Names and words of the schema are told back when they are wrong; a key among them must not be.
     if let secret = SecretDetector.finding(inRequest: value) { return (nil, nil, [secret]) }
     var reader = SchemaObject(value, JSONPointer())
     let id = reader.optionalString("id")
     let op = reader.string("op")
-    let request = op.flatMap { Self.request(id: id, op: $0, &reader, trustsInline, context) }
+    let request = op.flatMap { Self.request(id: id, op: $0, &reader, trustsInline, context, curves) }
     reader.finish()
     let findings = FindingCollector.capped(reader.findings, limits: limits)
     return (findings.isEmpty ? request : nil, id, findings)
   }
 
   private static func request(
-    id: String?, op: String, _ reader: inout SchemaObject, _ trustsInline: Bool, _ outer: Context
+    id: String?, op: String, _ reader: inout SchemaObject, _ trustsInline: Bool, _ outer: Context, _ curves: Curves?
   ) -> SchemaRequest? {
     var policy: Policy?
     for key in ["context", "policy"] where !trustsInline && reader.has(key) {
@@ -78,7 +82,7 @@ extension SchemaRequest {
     }
     let acknowledged = Set(reader.strings("acknowledge") ?? [])
     let chain = chain(op, &reader)
-    guard let job = job(op, chain, context ?? outer, &reader) else { return nil }
+    guard let job = job(op, chain, context ?? outer, curves, &reader) else { return nil }
     return SchemaRequest(id: id, op: op, job: job, policy: policy, context: context, acknowledged: acknowledged)
   }
 
@@ -95,11 +99,11 @@ extension SchemaRequest {
   }
 
   private static func job(
-    _ op: String, _ chain: ChainFamily?, _ context: Context, _ reader: inout SchemaObject
+    _ op: String, _ chain: ChainFamily?, _ context: Context, _ curves: Curves?, _ reader: inout SchemaObject
   ) -> Job? {
     switch op {
     case "build":
-      return build(context, &reader)
+      return build(chain, context, curves, &reader)
     case "check", "verify":
       let account = reader.optionalString("account")
       let network = reader.optionalString("network")
@@ -115,12 +119,10 @@ extension SchemaRequest {
       let account = reader.optionalString("account")
       let network = reader.optionalString("network")
       let message = reader.message()
-      if let format = reader.optionalString("format"), format != "eip191" {
-        reader.fail("format", "this version reads the format eip191 only")
-      }
+      let format = reader.optionalString("format")
       let signature = op == "verifyMessage" ? reader.string("signature") : nil
-      guard let chain, let message else { return nil }
-      let request = WalletRequest(chain: chain, account: account, network: network, content: .message(message))
+      guard let chain, let message, let content = content(message, chain, format, &reader) else { return nil }
+      let request = WalletRequest(chain: chain, account: account, network: network, content: content)
       if op == "checkMessage" { return .check(request) }
       return signature.map { .verify(request, .signature($0)) }
     case "decode":
@@ -133,7 +135,26 @@ extension SchemaRequest {
     }
   }
 
-  private static func build(_ context: Context, _ reader: inout SchemaObject) -> Job? {
+  /// A message as its chain signs it; `format` is a word of the chain's own.
+  private static func content(
+    _ message: (text: String?, bytes: [UInt8]), _ chain: ChainFamily, _ format: String?, _ reader: inout SchemaObject
+  ) -> WalletRequest.Content? {
+    guard chain == .solana else {
+      if let format, format != "eip191" { reader.fail("format", "this version reads the format eip191 only") }
+      return .evmMessage(message.text.map { EVMMessage($0) } ?? EVMMessage(bytes: message.bytes))
+    }
+    let known = format.flatMap { SolanaMessageFormat(named: $0) }
+    if let format, known == nil {
+      let names = SolanaMessageFormat.all.map(\.description).joined(separator: ", ")
+      reader.fail("format", "the format \(format) is not known: \(names)")
+    }
+    return .solanaMessage(
+      message.text.map { SolanaMessage($0, format: known) } ?? SolanaMessage(bytes: message.bytes, format: known))
+  }
+
+  private static func build(
+    _ chain: ChainFamily?, _ context: Context, _ curves: Curves?, _ reader: inout SchemaObject
+  ) -> Job? {
     let account = reader.optionalString("account")
     let network = reader.string("network")
     let operation = operation(&reader)
@@ -148,13 +169,19 @@ extension SchemaRequest {
       reader.findings.append(secret)
       return nil
     }
-    guard let chainID = (try? NetworkID(network))?.evmChainID else {
-      reader.fail("network", "\(network) is no EVM network: eip155:N, N decimal")
-      return nil
+    let built: BuiltRequest?
+    if chain == .solana {
+      var builder = SchemaSolanaBuild(spec, account: account, context: context.solana, curves: curves)
+      built = builder.read(&reader.findings).map { .solana($0) }
+    } else {
+      guard let chainID = (try? NetworkID(network))?.evmChainID else {
+        reader.fail("network", "\(network) is no EVM network: eip155:N, N decimal")
+        return nil
+      }
+      var builder = SchemaEVMBuild(spec, chainID: chainID, context: context.evm)
+      built = builder.read(&reader.findings).map { .evm($0) }
     }
-    var builder = SchemaBuild(spec, chainID: chainID, context: context.evm)
-    guard let request = builder.read(&reader.findings) else { return nil }
-    return .build(request, operation, account: account, network: network)
+    return built.map { .build($0, operation, account: account, network: network) }
   }
 
   /// `send` when nothing is said: the operation that asks most.

@@ -148,6 +148,15 @@ public enum SecretDetector {
     return nil
   }
 
+  /// A base58 text of 64 bytes where an address belongs: wallets export key pairs like that. A signature looks the same,
+  /// and does not belong there either.
+  static func keyPair(in text: String, _ field: FieldPath) -> Finding? {
+    guard let bytes = try? Base58.decode(text, maximumCount: 90), bytes.count == 64 else { return nil }
+    return Finding(
+      CoreRules.secretInInput, at: Location(field: field), [Argument("what", "64 bytes in base58, as key pairs are")],
+      hint: "this tool needs no keys: whoever saw this text may have them now, so move the funds")
+  }
+
   // MARK: Keys in Base58Check
 
   /// What a run of letters and digits is. The first characters follow from the version bytes, so most runs cost nothing.

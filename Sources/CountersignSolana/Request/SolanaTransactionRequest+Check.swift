@@ -57,6 +57,13 @@ extension SolanaRules {
         chainIDInvalid,
       ])
 
+  /// What the verification of a reply looks for.
+  public static let verification = RuleSet(
+    textRules + wireRules + structureRules + signatureRules + replyRules + messageRules + offchainRules + signInRules
+      + [
+        addressNotSigner, cosignerMissing, CoreRules.transactionSeen, CoreRules.tooManyFindings,
+      ])
+
   /// Those of them that need the accounts and instructions, not only the bytes.
   static let semantic =
     accountRules + lifetimeRules + costRules + programRules + systemRules + tokenRules + policyRules

@@ -12,6 +12,9 @@ public struct SolanaVersion: Hashable, Sendable, CustomStringConvertible {
   /// With a config and the signatures last. Source: SIMD-0385.
   public static let v1 = SolanaVersion(description: "v1")
 
+  /// All of them.
+  public static let all = [legacy, v0, v1]
+
   /// The most bytes that a transaction may have. Source: Agave `PACKET_DATA_SIZE`; SIMD-0296.
   public var maximumBytes: Int { self == .v1 ? 4096 : 1232 }
 }

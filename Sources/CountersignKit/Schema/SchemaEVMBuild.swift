@@ -7,7 +7,7 @@ import CountersignEVM
 /// or `create` (`data`, `value`); and `gas`, `nonce`, `gasPrice`, `maxFeePerGas`, `maxPriorityFeePerGas` with any of them.
 /// Amounts of the chain's coin are texts with a unit (`0.1 ether`, `30 gwei`) or plain wei; `amount` is in the token's
 /// units when its decimals are stated or known, else in its smallest unit.
-struct SchemaBuild {
+struct SchemaEVMBuild {
   private var spec: SchemaObject
   private let context: EVMContext
   private let chainID: UInt256
@@ -118,14 +118,5 @@ struct SchemaBuild {
     return bytes
   }
 
-  /// A whole number of 64 bits, as a JSON number or in decimal digits.
-  private mutating func number(_ key: String) -> UInt64? {
-    guard let value = spec.take(key) else { return nil }
-    let digits = if case .number(let characters) = value.kind { characters } else { value.string ?? "" }
-    guard let number = (try? UInt256(decimal: digits))?.uint64 else {
-      spec.fail(key, "\(key) is a whole number below 2^64")
-      return nil
-    }
-    return number
-  }
+  private mutating func number(_ key: String) -> UInt64? { spec.number(key) }
 }

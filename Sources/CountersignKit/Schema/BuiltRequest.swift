@@ -1,0 +1,26 @@
+public import CountersignEVM
+public import CountersignSolana
+
+/// What a builder made of typed values.
+public enum BuiltRequest: Sendable {
+  /// For an EVM chain.
+  case evm(EVMTransactionRequest)
+  /// For Solana.
+  case solana(SolanaTransactionRequest)
+
+  /// The chain.
+  public var chain: ChainFamily {
+    switch self {
+    case .evm: .evm
+    case .solana: .solana
+    }
+  }
+
+  /// What to hand to the bridge.
+  public var bridgeString: String {
+    switch self {
+    case .evm(let request): request.bridgeString
+    case .solana(let request): request.bridgeString
+    }
+  }
+}
