@@ -97,6 +97,22 @@ import Testing
         == "call enable cpi guard of Token-2022 with account \(Self.bob), owner \(Self.alice)")
   }
 
+  @Test func tellsOfWhatMintsDoToHolders() throws {
+    #expect(
+      try Self.text(SolanaPrograms.token2022, [Self.mint], "23" + Self.hex(Self.bob), symbol: "X")
+        == "let \(Self.bob) move and burn every token of X, whoever holds it")
+    #expect(
+      try Self.text(SolanaPrograms.token2022, [Self.mint, Self.alice], "2401" + Self.hex(Self.bob))
+        == "let the program \(Self.bob) run at every transfer of the mint \(Self.mint)")
+    #expect(
+      try Self.text(SolanaPrograms.token2022, [Self.bob, Self.mint, Self.alice], "1b05" + "60e3160000000000" + "06")
+        == "hide 1.5 tokens of the mint \(Self.mint) (1500000 units) of the token account \(Self.bob)")
+    #expect(
+      try Self.text(SolanaPrograms.token2022, [Self.bob, Self.mint, Self.carol, Self.alice], "1b07" + "00")
+        == "call confidential transfer of Token-2022 with source \(Self.bob), mint \(Self.mint), destination "
+        + "\(Self.carol)")
+  }
+
   @Test func tellsOfApprovals() throws {
     let max = String(repeating: "ff", count: 8)
     let approve = try Self.actions(SolanaPrograms.token2022, [Self.bob, Self.carol, Self.alice], "04" + max)
@@ -126,8 +142,8 @@ import Testing
     #expect(ata.map(\.type) == ["ata.create"])
     #expect(
       ata.map(\.text) == [
-        "create the token account \(Self.bob) of \(Self.carol) for the mint \(Self.mint), paid by \(Self.alice), unless "
-          + "it is there"
+        "create the token account \(Self.bob) of \(Self.carol) for the mint \(Self.mint), paid by \(Self.alice), "
+          + "unless it is there"
       ])
     #expect(try Self.text(SolanaPrograms.memo, [], "68690ae280ae") == "write the memo \"hi\\u{A}\\u{202E}\"")
     let long = String(repeating: "61", count: 500)
@@ -151,7 +167,8 @@ import Testing
     #expect(call.map(\.type) == ["program.call"])
     #expect(
       call.map(\.text) == [
-        "call the unknown program \(Self.carol) with 3 accounts, of which the account \(Self.alice) is written and signs"
+        "call the unknown program \(Self.carol) with 3 accounts, of which the account \(Self.alice) is written and "
+          + "signs"
       ])
     #expect(try Self.text(Self.carol, [Self.bob], "") == "call the unknown program \(Self.carol) with 1 account")
   }

@@ -140,6 +140,33 @@ import Testing
     #expect(decoded.first?.account("to")?.key == .lookup(table: table, index: 7))
   }
 
+  /// Any tag, any length, any number of accounts: an answer, and one that says the same of the same.
+  @Test func answersWhateverComes() {
+    let programs = [
+      SolanaPrograms.system, SolanaPrograms.computeBudget, SolanaPrograms.token, SolanaPrograms.token2022,
+      SolanaPrograms.associatedToken, SolanaPrograms.memo, SolanaPrograms.lookupTable, SolanaPrograms.stake,
+      SolanaPrograms.vote, SolanaPrograms.upgradeableLoader, SolanaPrograms.lighthouse, Self.key(1),
+    ]
+    var generator = SeededGenerator(seed: 5)
+    for program in programs {
+      for tag in UInt8.min...UInt8.max {
+        for filler in [0, 1, 0xff] as [UInt8] {
+          let length = Int.random(in: 0...90, using: &generator)
+          let data = [tag] + (0..<length).map { $0 < 3 && tag < 64 ? 0 : Bool.random(using: &generator) ? filler : 1 }
+          let accounts = (0..<Int.random(in: 0...9, using: &generator)).map { SolanaAccountMeta(Self.key(UInt8($0))) }
+          let instruction = SolanaInstruction(program: program, accounts: accounts, data: data)
+          let decoded = SolanaDecodedInstruction.decode(instruction)
+          #expect(decoded.trailing < data.count)
+          #expect(decoded.roles.allSatisfy { accounts.indices.contains($0.index) })
+          #expect(decoded.extraAccounts.count <= accounts.count)
+          let actions = SolanaAction.actions([decoded], context: .empty, network: nil)
+          #expect(!actions.isEmpty || program == SolanaPrograms.computeBudget)
+          #expect(!decoded.json.text.isEmpty)
+        }
+      }
+    }
+  }
+
   @Test func isWrittenAsJSON() {
     let transfer = Self.decode(SolanaPrograms.system, accounts: 2, "020000000100000000000000")
     #expect(

@@ -80,8 +80,8 @@ extension SolanaDecodedInstruction {
       instruction, name: "memo", roles: roles, arguments: arguments, fault: fault, positions: roles.count)
   }
 
-  /// The number of accounts, the number of bytes and the data of one instruction after the other; the accounts of all of
-  /// them stand one after the other too. Source: p-token `batch`.
+  /// The number of accounts, the number of bytes and the data of one instruction after the other; their accounts stand
+  /// one after the other too. Source: p-token `batch`.
   private static func batch(_ instruction: SolanaInstruction, _ name: String) -> SolanaDecodedInstruction {
     var reader = ByteReader(instruction.data)
     reader.seek(to: 1)

@@ -1,6 +1,6 @@
 import CountersignHash
 
-/// One instruction of a program as a line of a table: its tag, its name, what follows the tag, and who plays which role.
+/// One instruction of a program, a line of its table: the tag, the name, what follows the tag, who plays which role.
 struct SolanaInstructionLayout: Sendable {
   /// How an argument is written; numbers are little-endian.
   indirect enum Kind: Sendable {

@@ -73,7 +73,9 @@ struct SolanaSentence {
 
   private var seed: String { "seed \(quoted("seed", Self.shownSeed))" }
 
-  private static func count(_ number: some BinaryInteger, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  private static func count(_ number: some BinaryInteger, _ noun: String) -> String {
+    "\(number) \(noun)" + (number == 1 ? "" : "s")
+  }
 
   private var size: String { Self.count(number("space"), "byte") }
 
@@ -151,6 +153,8 @@ struct SolanaSentence {
     case "close_account": return "close the token account \(who("account")) and send its SOL to \(who("destination"))"
     case "freeze_account": return "freeze the token account \(who("account")) of \(mintName)"
     case "thaw_account": return "thaw the token account \(who("account")) of \(mintName)"
+    case "confidential_deposit": return "hide \(amount) of the token account \(who("account"))"
+    case "confidential_withdraw": return "show \(amount) that the token account \(who("account")) hides"
     case "sync_native": return "count the wrapped SOL of the token account \(who("account"))"
     case "withdraw_excess_lamports": return "withdraw the excess SOL of \(who("source")) to \(who("destination"))"
     case "unwrap_lamports":

@@ -19,7 +19,7 @@ extension SolanaProgramLayout {
       assertion(13, "assert_upgradeable_loader_account", ["target"]),
       assertion(14, "assert_upgradeable_loader_account_multi", ["target"]),
       assertion(15, "assert_sysvar_clock", []),
-      assertion(16, "assert_merkle_tree_account", ["target"]),
+      assertion(16, "assert_merkle_tree_account", ["target", "root", nil]),
       assertion(17, "assert_bubblegum_tree_config_account", ["target"]),
     ])
 

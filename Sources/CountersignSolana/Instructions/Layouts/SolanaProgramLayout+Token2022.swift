@@ -89,54 +89,44 @@ extension SolanaProgramLayout {
   ]
 
   /// Amounts that are encrypted; the proofs about them are not read.
-  private static let confidentialLayouts: [SolanaInstructionLayout] =
-    confidential(
-      27, "confidential_transfer_extension",
-      [
-        ("initialize_confidential_transfer_mint", ["mint"]),
-        ("update_confidential_transfer_mint", ["mint", "authority"]),
-        ("configure_confidential_transfer_account", ["account", "mint"]),
-        ("approve_confidential_transfer_account", ["account", "mint", "authority"]),
-        ("empty_confidential_transfer_account", ["account"]),
-        ("confidential_deposit", ["account", "mint", "authority"]),
-        ("confidential_withdraw", ["account", "mint"]),
-        ("confidential_transfer", ["source", "mint", "destination"]),
-        ("apply_confidential_pending_balance", ["account", "authority"]),
-        ("enable_confidential_credits", ["account", "authority"]),
-        ("disable_confidential_credits", ["account", "authority"]),
-        ("enable_non_confidential_credits", ["account", "authority"]),
-        ("disable_non_confidential_credits", ["account", "authority"]),
-        ("confidential_transfer_with_fee", ["source", "mint", "destination"]),
-        ("configure_confidential_transfer_account_with_registry", ["account", "mint"]),
-      ])
-    + confidential(
-      37, "confidential_transfer_fee_extension",
-      [
-        ("initialize_confidential_transfer_fee_config", ["mint"]),
-        ("withdraw_confidential_withheld_tokens_from_mint", ["mint", "destination"]),
-        ("withdraw_confidential_withheld_tokens_from_accounts", ["mint", "destination"]),
-        ("harvest_confidential_withheld_tokens_to_mint", ["mint"]),
-        ("enable_harvest_to_mint", ["mint", "authority"]),
-        ("disable_harvest_to_mint", ["mint", "authority"]),
-      ])
-    + confidential(
-      42, "confidential_mint_burn_extension",
-      [
-        ("initialize_confidential_mint_burn", ["mint"]),
-        ("rotate_supply_elgamal_pubkey", ["mint"]),
-        ("update_decryptable_supply", ["mint", "authority"]),
-        ("confidential_mint", ["destination", "mint"]),
-        ("confidential_burn", ["account", "mint"]),
-        ("apply_confidential_pending_burn", ["mint", "authority"]),
-      ])
+  private static let confidentialLayouts: [SolanaInstructionLayout] = [
+    .family(27, "confidential_transfer_extension"),
+    hidden(27, 0, "initialize_confidential_transfer_mint", ["mint"]),
+    hidden(27, 1, "update_confidential_transfer_mint", ["mint", "authority"]),
+    hidden(27, 2, "configure_confidential_transfer_account", ["account", "mint"]),
+    hidden(27, 3, "approve_confidential_transfer_account", ["account", "mint", "authority"]),
+    hidden(27, 4, "empty_confidential_transfer_account", ["account"]),
+    .sub(27, 5, "confidential_deposit", ["amount": .u64, "decimals": .u8], ["account", "mint", "authority"]),
+    .sub(27, 6, "confidential_withdraw", ["amount": .u64, "decimals": .u8, "rest": .toEnd], ["account", "mint"]),
+    hidden(27, 7, "confidential_transfer", ["source", "mint", "destination"]),
+    hidden(27, 8, "apply_confidential_pending_balance", ["account", "authority"]),
+    hidden(27, 9, "enable_confidential_credits", ["account", "authority"]),
+    hidden(27, 10, "disable_confidential_credits", ["account", "authority"]),
+    hidden(27, 11, "enable_non_confidential_credits", ["account", "authority"]),
+    hidden(27, 12, "disable_non_confidential_credits", ["account", "authority"]),
+    hidden(27, 13, "confidential_transfer_with_fee", ["source", "mint", "destination"]),
+    hidden(27, 14, "configure_confidential_transfer_account_with_registry", ["account", "mint"]),
+    .family(37, "confidential_transfer_fee_extension"),
+    hidden(37, 0, "initialize_confidential_transfer_fee_config", ["mint"]),
+    hidden(37, 1, "withdraw_confidential_withheld_tokens_from_mint", ["mint", "destination"]),
+    hidden(37, 2, "withdraw_confidential_withheld_tokens_from_accounts", ["mint", "destination"]),
+    hidden(37, 3, "harvest_confidential_withheld_tokens_to_mint", ["mint"]),
+    hidden(37, 4, "enable_harvest_to_mint", ["mint", "authority"]),
+    hidden(37, 5, "disable_harvest_to_mint", ["mint", "authority"]),
+    .family(42, "confidential_mint_burn_extension"),
+    hidden(42, 0, "initialize_confidential_mint_burn", ["mint"]),
+    hidden(42, 1, "rotate_supply_elgamal_pubkey", ["mint"]),
+    hidden(42, 2, "update_decryptable_supply", ["mint", "authority"]),
+    hidden(42, 3, "confidential_mint", ["destination", "mint"]),
+    hidden(42, 4, "confidential_burn", ["account", "mint"]),
+    hidden(42, 5, "apply_confidential_pending_burn", ["mint", "authority"]),
+    hidden(46, 3, "permissioned_confidential_burn", ["account", "mint"]),
+  ]
 
-  private static func confidential(
-    _ tag: UInt8, _ family: String, _ instructions: [(name: String, roles: [String?])]
-  ) -> [SolanaInstructionLayout] {
-    [.family(tag, family)]
-      + instructions.enumerated().map { sub, instruction in
-        .sub(tag, UInt8(truncatingIfNeeded: sub), instruction.name, ["rest": .toEnd], instruction.roles)
-      }
+  private static func hidden(
+    _ tag: UInt8, _ sub: UInt8, _ name: String, _ roles: [String?]
+  ) -> SolanaInstructionLayout {
+    .sub(tag, sub, name, ["rest": .toEnd], roles)
   }
 
   /// Source: spl-token-metadata-interface.
