@@ -74,10 +74,12 @@ let package = Package(
     ),
     library(
       "CountersignKit",
-      ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", systemCurves]
+      [
+        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana", systemCurves,
+      ]
     ),
     library("CountersignRender", ["CountersignCore", "CountersignHash", "CountersignKit"]),
-    library("CountersignVectors", ["CountersignCore", "CountersignKit"]),
+    library("CountersignVectors", ["CountersignCore", "CountersignCurves", "CountersignKit"]),
     library(
       "_CountersignEntryPoints",
       [
@@ -96,7 +98,8 @@ let package = Package(
     .executableTarget(
       name: "CountersignBench",
       dependencies: [
-        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignKit", systemCurves,
+        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
+        "CountersignKit", systemCurves,
       ],
       path: "Benchmarks",
       swiftSettings: settings
@@ -122,8 +125,8 @@ let package = Package(
     tests(
       "CountersignKitTests",
       [
-        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignKit", systemCurves,
-        "TestSupport",
+        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
+        "CountersignKit", systemCurves, "TestSupport",
       ]
     ),
     tests(

@@ -53,12 +53,17 @@ struct CommandSpec: Sendable {
 
   private static let connectionFlags = [
     Flag("--account", "ADDRESS", "the connected address"),
-    Flag("--network", "CAIP2", "the connection's network, such as eip155:1"),
+    Flag("--network", "CAIP2", "the connection's network, such as eip155:1 or solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"),
     Flag("--acknowledge", "RULE", "a money-class rule that a person has looked at; may be repeated"),
-    Flag("--policy", "FILE", "a policy in JSON: severities, fork, maxFee, maxFeeFactor, chains, allow"),
-    Flag("--context", "FILE", "what you know, in JSON: tokens, knownAddresses, seen"),
+    Flag("--policy", "FILE", "a policy in JSON: severities, fork, maxFee, maxAddedFee, sponsored, chains, allow ..."),
+    Flag("--context", "FILE", "what you know, in JSON: tokens, knownAddresses, seen, lookupTables, now, expected"),
     Flag("--evaluated", "list the rules that ran (json)"),
   ]
+
+  private static let chain = Flag(
+    "--chain", "CHAIN", choices: ["evm", "solana"], "the chain; told by the network, the account or the input when left out")
+  private static let messageFormat = Flag(
+    "--message-format", "FORMAT", choices: ["text", "siws", "offchain"], "how a Solana message is meant")
 
   private static let operation = Flag("--op", "OP", choices: ["send", "sign"], "send (default) or sign")
 
@@ -67,7 +72,7 @@ struct CommandSpec: Sendable {
       name: "check", summary: "check a transaction request before it is sent", operands: "[FILE|-|TEXT]...",
       operandCount: 0...64,
       flags: connectionFlags + [
-        operation, Flag("--strict", "exit 2 when a rule could not be evaluated"),
+        chain, operation, Flag("--strict", "exit 2 when a rule could not be evaluated"),
         Flag("--fix", "write the request with its safe fixes to standard output, the answer to standard error"),
       ],
       examples: [
@@ -80,9 +85,10 @@ struct CommandSpec: Sendable {
       operandCount: 0...64,
       flags: [
         Flag(
-          "--kind", "KIND", choices: ["evm.request", "evm.transaction", "evm.address"],
+          "--kind", "KIND", choices: ["evm.request", "evm.transaction", "evm.address", "solana.transaction", "solana.address"],
           "what it must be; detected when left out"),
         Flag("--policy", "FILE", "a policy in JSON: fork"),
+        Flag("--context", "FILE", "what you know, in JSON: tokens, lookupTables"),
         Flag("--evaluated", "list the rules that ran (json)"),
       ],
       examples: [
@@ -97,9 +103,9 @@ struct CommandSpec: Sendable {
         Flag("--reply", "FILE|TEXT", "what came back"),
         Flag(
           "--reply-kind", "KIND", choices: ["signedTransaction", "transactionHash"],
-          "what came back; a text of 32 bytes is a hash when left out"),
+          "what came back; a hash or a base58 signature is told from a transaction when left out"),
         Flag("--node-answer", "FILE|TEXT", "a node's answer to the query, to decide what is undecidable offline"),
-        operation,
+        chain, operation,
       ] + connectionFlags,
       examples: [
         "countersign verify --request Examples/evm/hello-request.json --reply Examples/evm/hello-signed.txt --account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1",
@@ -108,17 +114,18 @@ struct CommandSpec: Sendable {
       notes: []),
     CommandSpec(
       name: "message check", summary: "check a text before it is signed", operands: "[TEXT|-]", operandCount: 0...1,
-      flags: [Flag("--message-file", "FILE", "read the text from a file, byte for byte")] + connectionFlags,
+      flags: [Flag("--message-file", "FILE", "read the text from a file, byte for byte"), chain, messageFormat]
+        + connectionFlags,
       examples: [
         "countersign message check 'Sign in to example.com, nonce 8f3a'", "countersign message check 0xdeadbeef",
       ],
       notes: ["A text on standard input is taken byte for byte, its last line feed included."]),
     CommandSpec(
-      name: "message verify", summary: "verify a signature of a text (EIP-191 personal_sign)", operands: "[TEXT|-]",
+      name: "message verify", summary: "verify a signature of a text", operands: "[TEXT|-]",
       operandCount: 0...1,
       flags: [
-        Flag("--signature", "FILE|HEX", "what came back"),
-        Flag("--message-file", "FILE", "read the text from a file, byte for byte"),
+        Flag("--signature", "FILE|TEXT", "what came back: hex on EVM, base58 on Solana"),
+        Flag("--message-file", "FILE", "read the text from a file, byte for byte"), chain, messageFormat,
       ] + connectionFlags,
       examples: [
         "countersign message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig 'Hello World'",
@@ -149,6 +156,30 @@ struct CommandSpec: Sendable {
       ],
       notes: ["The string goes to standard output, what was found to standard error; nothing is built with an error."]),
     CommandSpec(
+      name: "build solana", summary: "write an unsigned transaction from typed values, and check it", operands: "",
+      operandCount: 0...0,
+      flags: [
+        Flag("--to", "ADDRESS", "the recipient: a wallet, also of tokens"),
+        Flag("--amount", "AMOUNT", "\"0.1 sol\", a number of lamports, or the token's units"),
+        Flag("--mint", "ADDRESS", "a token to be transferred"),
+        Flag("--decimals", "N", "the token's decimals; taken from --context when it is listed there"),
+        Flag("--token-2022", "the token is one of Token-2022"),
+        Flag("--create-account", "create the recipient's token account when it is missing"),
+        Flag("--memo", "TEXT", "a text that the chain keeps"),
+        Flag("--blockhash", "HASH", "a recent blockhash"),
+        Flag("--version", "VERSION", choices: ["legacy", "v0", "v1"], "the layout; v0 when left out"),
+        Flag("--unit-limit", "N", "the most compute units"),
+        Flag("--unit-price", "N", "micro-lamports a compute unit (legacy, v0)"),
+        Flag("--priority-fee", "N", "lamports in all (v1)"),
+        Flag("--spec", "FILE", "a specification in JSON instead of these flags; see Docs/Schema.md"),
+        operation,
+      ] + connectionFlags,
+      examples: [
+        "countersign build solana --to 4ZJhPQAgUseCsWhKvJLTmmRRUV74fdoTpQLNfKoHtFSP --amount '0.1 sol' --blockhash GfVcyD4kkTrj4bKc7WA9sZCin9JDbdT4Zkd3EittNR1W --account 8RGgMWJ8cZkCTJju88eo1FwRVNZs9MFSoTE65xAohQZs --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+        "countersign build solana --to 4ZJhPQAgUseCsWhKvJLTmmRRUV74fdoTpQLNfKoHtFSP --mint EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v --amount 12.5 --decimals 6 --blockhash GfVcyD4kkTrj4bKc7WA9sZCin9JDbdT4Zkd3EittNR1W --account 8RGgMWJ8cZkCTJju88eo1FwRVNZs9MFSoTE65xAohQZs --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
+      ],
+      notes: ["The string goes to standard output, what was found to standard error; nothing is built with an error."]),
+    CommandSpec(
       name: "batch", summary: "answer requests of the schema, one JSON object a line, in order", operands: "[FILE|-]",
       operandCount: 0...1,
       flags: [
@@ -172,7 +203,7 @@ struct CommandSpec: Sendable {
     CommandSpec(
       name: "rules", summary: "list the rules", operands: "", operandCount: 0...0,
       flags: [
-        Flag("--area", "AREA", "core or evm"),
+        Flag("--area", "AREA", "core, evm or solana"),
         Flag("--format", "FORMAT", choices: ["text", "json", "md"], "text (default), json, or a page in Markdown"),
       ],
       examples: ["countersign rules", "countersign rules --area core --format json"],

@@ -1,4 +1,5 @@
 public import CountersignCore
+public import CountersignCurves
 public import CountersignKit
 
 /// A file of test vectors: requests of the schema with what they have to give.
@@ -24,7 +25,9 @@ public struct VectorFile: Sendable {
   public let cases: [Case]
 
   /// Reads a file's text. Answers the file, or what is wrong with it; a file without cases is wrong.
-  public static func read(_ text: String, limits: Limits = .vectors) -> (file: VectorFile?, problems: [String]) {
+  ///
+  /// `curves`: for builders that derive addresses.
+  public static func read(_ text: String, curves: Curves? = nil, limits: Limits = .vectors) -> (file: VectorFile?, problems: [String]) {
     let document: JSONDocument
     do throws(CodecError) { document = try JSONReader.read(text, limits: limits) } catch {
       return (nil, ["not JSON: \(error.reason) at byte \(error.bytes.lowerBound)"])
@@ -38,7 +41,7 @@ public struct VectorFile: Sendable {
     for (index, group) in (document.root["groups"]?.array ?? []).enumerated() {
       if group["source"]?.string == nil { problems.append("group \(index) has no source") }
       for value in group["cases"]?.array ?? [] {
-        switch readCase(value) {
+        switch readCase(value, curves) {
         case .success(let vector):
           if !ids.insert(vector.id).inserted { problems.append("the id \(vector.id) occurs twice") }
           cases.append(vector)
@@ -54,7 +57,7 @@ public struct VectorFile: Sendable {
     let text: String
   }
 
-  private static func readCase(_ value: JSONValue) -> Result<Case, Problem> {
+  private static func readCase(_ value: JSONValue, _ curves: Curves?) -> Result<Case, Problem> {
     guard let id = value["id"]?.string else { return .failure(Problem(text: "a case has no id")) }
     let known = ["id", "comment", "flags", "request", "expect"]
     if let unknown = (value.object ?? []).first(where: { member in !known.contains { member.isNamed($0) } }) {
@@ -63,7 +66,7 @@ public struct VectorFile: Sendable {
     guard let request = value["request"], let expect = value["expect"] else {
       return .failure(Problem(text: "\(id): request or expect is missing"))
     }
-    let read = SchemaRequest.read(request, trustsInline: true)
+    let read = SchemaRequest.read(request, trustsInline: true, curves: curves)
     switch VectorExpectation.read(expect) {
     case .failure(let why): return .failure(Problem(text: "\(id): \(why.text)"))
     case .success(let expectation):

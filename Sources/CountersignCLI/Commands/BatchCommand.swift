@@ -59,7 +59,7 @@ struct BatchCommand {
         id: nil, [malformed("not JSON (\(error.reason) at byte \(error.bytes.lowerBound))")])
     }
     let (request, id, findings) = SchemaRequest.read(
-      document.root, trustsInline: trustsInline, context: preflight.context, limits: limits)
+      document.root, trustsInline: trustsInline, context: preflight.context, curves: preflight.curves, limits: limits)
     guard let request else { return .malformedRequest(id: id, findings) }
     return preflight.answer(request)
   }

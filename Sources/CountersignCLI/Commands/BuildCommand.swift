@@ -2,20 +2,25 @@ import CountersignCore
 import CountersignKit
 import CountersignRender
 
-/// `countersign build evm`: typed values in, the bridge's string out.
+/// `countersign build evm` and `countersign build solana`: typed values in, the bridge's string out.
 struct BuildCommand {
   private let arguments: Arguments
+  private let chain: ChainFamily
 
-  init(_ arguments: Arguments) { self.arguments = arguments }
+  init(_ arguments: Arguments, _ chain: ChainFamily) {
+    self.arguments = arguments
+    self.chain = chain
+  }
 
   func run() throws(CommandFailure) -> ExitStatus {
     let preflight = try CommandContext.preflight(arguments)
-    let output = try Output(arguments, command: "build evm")
+    let output = try Output(arguments, command: "build \(chain)")
     // The flags become a request of the schema, so that there is one reader of specifications.
-    let text = request.text
+    let text = (chain == .solana ? try solanaRequest() : evmRequest).text
     let document: JSONDocument
     do { document = try JSONReader.read(text) } catch { throw .software("the specification cannot be written") }
-    let (read, _, findings) = SchemaRequest.read(document.root, trustsInline: false, context: preflight.context)
+    let (read, _, findings) = SchemaRequest.read(
+      document.root, trustsInline: false, context: preflight.context, curves: preflight.curves)
     guard let read, findings.isEmpty else {
       let why = findings.map { finding in
         finding.arguments.first { $0.name == "why" }.map { TextSanitizer.display($0.value, limit: 200) }
@@ -37,7 +42,7 @@ struct BuildCommand {
     return Output.status(answer)
   }
 
-  private var request: JSONText {
+  private var evmRequest: JSONText {
     func text(_ flag: String) -> JSONText? { arguments[flag].map { .string($0) } }
     let type =
       arguments.has("--create")
@@ -51,6 +56,37 @@ struct BuildCommand {
         "nonce": text("--nonce"), "gasPrice": text("--gas-price"), "maxFeePerGas": text("--max-fee"),
         "maxPriorityFeePerGas": text("--tip"),
       ]),
+    ])
+  }
+
+  /// A whole specification from a file, or one of the commonest payments from flags.
+  private func solanaRequest() throws(CommandFailure) -> JSONText {
+    func text(_ flag: String) -> JSONText? { arguments[flag].map { .string($0) } }
+    var spec: JSONText
+    if let path = arguments["--spec"] {
+      let input = try CommandContext.input { () throws(Input.Failure) in try Input.file(path) }
+      guard let document = try? JSONReader.read(input.text), document.duplicates.isEmpty else {
+        throw .usage("the specification in \(Arguments.shown(path)) is not JSON")
+      }
+      spec = JSONText(document.root)
+    } else {
+      let isToken = arguments.has("--mint")
+      let payment = JSONText.object([
+        "type": .string(isToken ? "tokenTransfer" : "transfer"), "to": text("--to"), "amount": text("--amount"),
+        "mint": text("--mint"), "decimals": text("--decimals"),
+        "program": arguments.has("--token-2022") ? .string("token2022") : nil,
+        "createAccount": arguments.has("--create-account") ? .bool(true) : nil,
+      ])
+      let memo = arguments["--memo"].map { JSONText.object(["type": .string("memo"), "text": .string($0)]) }
+      spec = .object([
+        "version": text("--version"), "recentBlockhash": text("--blockhash"),
+        "computeUnitLimit": text("--unit-limit"), "computeUnitPrice": text("--unit-price"),
+        "priorityFee": text("--priority-fee"), "instructions": .array([payment] + [memo].compactMap { $0 }),
+      ])
+    }
+    return .object([
+      "op": .string("build"), "chain": .string("solana"), "operation": text("--op"), "network": text("--network"),
+      "account": text("--account"), "spec": spec,
     ])
   }
 }

@@ -22,9 +22,10 @@ struct CheckCommand {
   }
 
   private func answer(_ text: String, _ preflight: Preflight) throws(CommandFailure) -> SchemaAnswer {
+    let chain = CommandContext.chain(arguments, payload: text)
     let request = WalletRequest.transaction(
-      chain: .evm, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send, payload: text,
-      account: arguments["--account"], network: arguments["--network"])
+      chain: chain, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
+      payload: CommandContext.bridgeText(text, chain), account: arguments["--account"], network: arguments["--network"])
     return preflight.answer(
       SchemaRequest(op: "check", job: .check(request), acknowledged: try CommandContext.acknowledged(arguments)))
   }

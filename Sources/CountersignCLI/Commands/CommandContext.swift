@@ -40,6 +40,23 @@ enum CommandContext {
     return Set(ids)
   }
 
+  /// The chain: what `--chain` says, else what the network, the account or the input itself tells.
+  static func chain(_ arguments: Arguments, payload: String?) -> ChainFamily {
+    if let named = arguments["--chain"].flatMap({ ChainFamily(named: $0) }) { return named }
+    if let network = arguments["--network"].flatMap({ try? NetworkID($0) }) {
+      return network.namespace == "solana" ? .solana : .evm
+    }
+    let texts = [arguments["--account"], payload].compactMap { $0 }
+    let kinds = texts.compactMap { InputDetection.detect($0).kind }
+    return kinds.first.map { $0.utf8.starts(with: "solana.".utf8) } ?? false ? .solana : .evm
+  }
+
+  /// The bridge's string in a text: one that comes from a file ends with a line feed that is the file's. JSON minds none.
+  static func bridgeText(_ text: String, _ chain: ChainFamily) -> String {
+    guard chain == .solana, text.utf8.last == 0x0a else { return text }
+    return String(decoding: text.utf8.dropLast(), as: UTF8.self)
+  }
+
   private static func context(_ arguments: Arguments) throws(CommandFailure) -> Context {
     guard let path = arguments["--context"] else { return .empty }
     let input = try input { () throws(Input.Failure) in try Input.file(path) }

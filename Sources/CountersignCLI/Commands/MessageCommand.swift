@@ -23,8 +23,15 @@ struct MessageCommand {
   }
 
   private func request(_ message: Input) -> WalletRequest {
-    .message(
-      chain: .evm, text: message.text, account: arguments["--account"], network: arguments["--network"])
+    let account = arguments["--account"]
+    let network = arguments["--network"]
+    let format = arguments["--message-format"]
+    guard CommandContext.chain(arguments, payload: nil) == .solana else {
+      return .message(chain: .evm, text: message.text, account: account, network: network)
+    }
+    return .message(
+      SolanaMessage(message.text, format: format.flatMap { SolanaMessageFormat(named: $0) }), account: account,
+      network: network)
   }
 
   /// The text: an operand is the text itself, never a file's name.

@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignCurves
 import CountersignKit
 import CountersignRender
 import CountersignVectors
@@ -18,7 +19,7 @@ struct VectorsCommand {
       let files = Terminal.jsonFiles(path)
       if files.isEmpty { throw .input("cannot read \(Arguments.shown(path)): there is no .json file in it") }
       for file in files {
-        let outcome = try run(file, runner)
+        let outcome = try run(file, runner, preflight.curves)
         passed += outcome.passed
         failed += outcome.failed
       }
@@ -27,7 +28,9 @@ struct VectorsCommand {
     return failed == 0 && passed > 0 ? .fine : .bad
   }
 
-  private func run(_ path: String, _ runner: VectorRunner) throws(CommandFailure) -> (passed: Int, failed: Int) {
+  private func run(
+    _ path: String, _ runner: VectorRunner, _ curves: Curves
+  ) throws(CommandFailure) -> (passed: Int, failed: Int) {
     let text: String
     switch Terminal.read(path, limit: Limits.vectors.inputBytes) {
     case .success(let bytes):
@@ -38,7 +41,7 @@ struct VectorsCommand {
     case .failure(.unreadable(let why)): throw .input("cannot read \(Arguments.shown(path)): \(why)")
     case .failure(.tooLarge): throw .input("cannot read \(Arguments.shown(path)): it is too large")
     }
-    let (file, problems) = VectorFile.read(text)
+    let (file, problems) = VectorFile.read(text, curves: curves)
     let name = TextSanitizer.display(path)
     guard let file else {
       try Output.write(

@@ -16,14 +16,17 @@ struct VerifyCommand {
     if let operand = arguments["--request"] {
       payload = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(operand) }
     }
-    let kind = WalletReply.Kind.all.first { $0.description == arguments["--reply-kind"] } ?? detectedKind(reply.text)
+    let chain = CommandContext.chain(arguments, payload: payload?.text)
+    let answered = CommandContext.bridgeText(reply.text, chain)
+    let kind =
+      WalletReply.Kind.all.first { $0.description == arguments["--reply-kind"] } ?? detectedKind(answered, chain)
     let request = WalletRequest.transaction(
-      chain: .evm, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
-      payload: payload?.text, account: arguments["--account"], network: arguments["--network"])
+      chain: chain, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
+      payload: payload.map { CommandContext.bridgeText($0.text, chain) }, account: arguments["--account"], network: arguments["--network"])
     let acknowledged = try CommandContext.acknowledged(arguments)
     var answer = preflight.answer(
       SchemaRequest(
-        op: "verify", job: .verify(request, WalletReply(kind, reply.text)), acknowledged: acknowledged))
+        op: "verify", job: .verify(request, WalletReply(kind, answered)), acknowledged: acknowledged))
     if let operand = arguments["--node-answer"] { answer = try decided(answer, by: operand, acknowledged) }
     // The carets of a verification point into the request.
     let shown = payload.map {
@@ -33,8 +36,13 @@ struct VerifyCommand {
     return Output.status(answer)
   }
 
-  /// 32 bytes are a hash, whatever the operation; everything else should be a transaction.
-  private func detectedKind(_ text: String) -> WalletReply.Kind {
+  /// 32 bytes are a hash on EVM, and base58 of 64 bytes a transaction's id on Solana, whatever the operation; everything
+  /// else should be a transaction.
+  private func detectedKind(_ text: String, _ chain: ChainFamily) -> WalletReply.Kind {
+    if chain == .solana {
+      let bytes = try? Base58.decode(text, maximumCount: 90)
+      return bytes?.count == 64 ? .transactionHash : .signedTransaction
+    }
     var digits = text.utf8.filter { $0 > 0x20 }[...]
     if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) { digits = digits.dropFirst(2) }
     return digits.count == 64 && digits.allSatisfy { Hex.value($0) != nil } ? .transactionHash : .signedTransaction
