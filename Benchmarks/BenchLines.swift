@@ -2,6 +2,7 @@
   import CountersignCore
   import CountersignCurves
   import CountersignEVM
+  import CountersignSolana
   import CountersignSystemCurves
 
   /// The jobs that peers are measured at, over given inputs: one JSON line a job.
@@ -15,15 +16,22 @@
     }
 
     func run() {
-      guard let bytes = InputFile.read(folder + "/evm.jsonl") else {
-        Stopwatch.fail("cannot read \(folder)/evm.jsonl")
-      }
-      let rows = bytes.split(separator: 0x0a).compactMap { line -> Row? in
+      evm()
+      solana()
+    }
+
+    private func rows(_ file: String) -> [Row] {
+      guard let bytes = InputFile.read(folder + "/" + file) else { Stopwatch.fail("cannot read \(folder)/\(file)") }
+      return bytes.split(separator: 0x0a).compactMap { line -> Row? in
         guard let root = try? JSONReader.read(Array(line)).root, let kind = root["kind"]?.string,
           let raw = root["raw"]?.string, let address = root["address"]?.string
         else { return nil }
         return Row(kind: kind, raw: raw, address: address)
       }
+    }
+
+    private func evm() {
+      let rows = rows("evm.jsonl")
       let curves = Curves.system
       let stopwatch = Stopwatch()
       for kind in ["1559", "legacy", "2930", "7702"] {
@@ -44,6 +52,26 @@
         }
         line("evm\(kind).verify", verify)
       }
+    }
+
+    private func solana() {
+      let inputs = rows("sol.jsonl")
+      let curves = Curves.system
+      let stopwatch = Stopwatch()
+      line(
+        "sol.parse",
+        stopwatch.operationsPerSecond(inputs) { row in
+          guard let bytes = try? Base64.decode(row.raw) else { return false }
+          return (try? SolanaTransaction.decode(bytes)) != nil
+        })
+      line(
+        "sol.verify",
+        stopwatch.operationsPerSecond(inputs) { row in
+          guard let bytes = try? Base64.decode(row.raw), let transaction = try? SolanaTransaction.decode(bytes),
+            let account = try? SolanaAddress(row.address), transaction.message.signers.contains(account)
+          else { return false }
+          return transaction.signatureStates(curves).allSatisfy { $0.kind == .verified }
+        })
     }
 
     private func line(_ job: String, _ operations: Double) {
