@@ -20,7 +20,11 @@ import solana_verify
 
 OUT = Path(__file__).resolve().parents[2] / "Vectors" / "solana"
 SUITES = (
-    solana_request.build, solana_request.build_decode, solana_verify.build, solana_messages.build, solana_threats.build,
+    solana_request.build,
+    solana_request.build_decode,
+    solana_verify.build,
+    solana_messages.build,
+    solana_threats.build,
 )
 
 
@@ -29,6 +33,7 @@ def main() -> int:
     arguments.add_argument("--check", action="store_true", help="compare with the files, write nothing")
     check = arguments.parse_args().check
     stale = 0
+    solana_support.audit_instructions()
     for build in SUITES:
         suite = build()
         solana_support.audit(suite)

@@ -7,7 +7,6 @@ PyNaCl (libsodium) signs; Ed25519 needs no randomness, so the same labels give t
 
 import base64
 import hashlib
-import json
 from dataclasses import dataclass, field, replace
 
 import base58
@@ -216,8 +215,14 @@ def advance_nonce(account: bytes = NONCE_ACCOUNT, authority=ALICE, flags: str = 
 
 
 def token_transfer(
-    amount: int = 5_000_000, source=None, destination=None, mint: bytes = MINT, authority=ALICE, program: bytes = TOKEN,
-    decimals: int = 6, more=(),
+    amount: int = 5_000_000,
+    source=None,
+    destination=None,
+    mint: bytes = MINT,
+    authority=ALICE,
+    program: bytes = TOKEN,
+    decimals: int = 6,
+    more=(),
 ) -> Ix:
     """TransferChecked."""
     source = ata(ALICE.key, mint, program) if source is None else source
@@ -242,11 +247,11 @@ def close_token(destination, program: bytes = TOKEN) -> Ix:
     return ix(program, bytes([9]), (ata(ALICE.key, MINT, program), "w"), (destination, "w"), (ALICE, "s"))
 
 
-def create_ata(owner: bytes = BOB, mint: bytes = MINT, program: bytes = TOKEN, address=None, payer=ALICE, data=b"\1") -> Ix:
+def create_ata(
+    owner: bytes = BOB, mint: bytes = MINT, program: bytes = TOKEN, address=None, payer=ALICE, data=b"\1"
+) -> Ix:
     address = ata(owner, mint, program) if address is None else address
-    return ix(
-        ATA_PROGRAM, data, (payer, "sw"), (address, "w"), (owner, ""), (mint, ""), (SYSTEM, ""), (program, "")
-    )
+    return ix(ATA_PROGRAM, data, (payer, "sw"), (address, "w"), (owner, ""), (mint, ""), (SYSTEM, ""), (program, ""))
 
 
 def memo(text: str = "countersign", *signers) -> Ix:
@@ -273,6 +278,38 @@ def lighthouse(tag: int = 5, *accounts, data: bytes = b"\0\0\1") -> Ix:
     return ix(LIGHTHOUSE, bytes([tag]) + data, *(accounts or ((ALICE, ""),)))
 
 
+def audit_instructions() -> None:
+    """solders' own builders must write the same instructions."""
+    from solders import compute_budget, system_program as theirs
+
+    def same(one: Ix, other: Instruction) -> None:
+        accounts = tuple((bytes(a.pubkey), "s" * a.is_signer + "w" * a.is_writable) for a in other.accounts)
+        assert (one.program, one.accounts, one.data) == (bytes(other.program_id), accounts, bytes(other.data)), one
+
+    key = Pubkey
+    alice, new, bob, owner = key(ALICE.key), key(NEW.key), key(BOB), key(UNKNOWN)
+    same(transfer(lamports=5), theirs.transfer({"from_pubkey": alice, "to_pubkey": bob, "lamports": 5}))
+    same(assign(ALICE), theirs.assign({"pubkey": alice, "owner": owner}))
+    made = {"from_pubkey": alice, "to_pubkey": new, "lamports": 5, "space": 7, "owner": owner}
+    same(create_account(5, 7, UNKNOWN), theirs.create_account(made))
+    seeded = key.create_with_seed(alice, "seed", owner)
+    same(
+        create_with_seed(5, 7, UNKNOWN),
+        theirs.create_account_with_seed({**made, "to_pubkey": seeded, "base": alice, "seed": "seed"}),
+    )
+    same(
+        advance_nonce(), theirs.advance_nonce_account({"nonce_pubkey": key(NONCE_ACCOUNT), "authorized_pubkey": alice})
+    )
+    same(unit_limit(5), compute_budget.set_compute_unit_limit(5))
+    same(unit_price(5), compute_budget.set_compute_unit_price(5))
+    same(heap_frame(5), compute_budget.request_heap_frame(5))
+    same(loaded_size(5), compute_budget.set_loaded_accounts_data_size_limit(5))
+    prefund = theirs.create_account_allow_prefund(
+        {"new_account": new, "payer": alice, "lamports": 5, "space": 7, "owner": owner}
+    )
+    same(create_account(5, 7, UNKNOWN, tag=13), prefund)
+
+
 # -- messages -----------------------------------------------------------------------------------------------------
 
 
@@ -297,8 +334,11 @@ class Config:
     heap: int | None = None
 
     def mask(self) -> int:
-        return (3 * (self.fee is not None)) | 4 * (self.units is not None) | 8 * (self.loaded is not None) | 16 * (
-            self.heap is not None
+        return (
+            (3 * (self.fee is not None))
+            | 4 * (self.units is not None)
+            | 8 * (self.loaded is not None)
+            | 16 * (self.heap is not None)
         )
 
     def values(self) -> bytes:
@@ -329,17 +369,24 @@ class Msg:
     def encode(self) -> bytes:
         prefix = {"legacy": b"", "v0": b"\x80", "v1": b"\x81"}[self.version] if self.prefix is None else self.prefix
         if self.version == "v1":
-            head = b"".join(
-                bytes([p]) + bytes([len(a)]) + u16(len(d)) for p, a, d in self.instructions
-            )
+            head = b"".join(bytes([p]) + bytes([len(a)]) + u16(len(d)) for p, a, d in self.instructions)
             body = b"".join(bytes(a) + d for _, a, d in self.instructions)
             mask = self.config.mask() if self.mask is None else self.mask
             return (
-                prefix + bytes(self.header) + u32(mask) + self.lifetime
-                + bytes([len(self.instructions), len(self.keys)]) + b"".join(self.keys) + self.config.values() + head + body
+                prefix
+                + bytes(self.header)
+                + u32(mask)
+                + self.lifetime
+                + bytes([len(self.instructions), len(self.keys)])
+                + b"".join(self.keys)
+                + self.config.values()
+                + head
+                + body
             )
         out = prefix + bytes(self.header) + counted(list(self.keys)) + self.lifetime
-        out += counted([bytes([p]) + counted([bytes([i]) for i in a]) + shortvec(len(d)) + d for p, a, d in self.instructions])
+        out += counted(
+            [bytes([p]) + counted([bytes([i]) for i in a]) + shortvec(len(d)) + d for p, a, d in self.instructions]
+        )
         if self.version == "v0":
             out += counted(
                 [t + counted([bytes([i]) for i in w]) + counted([bytes([i]) for i in r]) for t, w, r in self.lookups]
@@ -351,7 +398,11 @@ class Msg:
 
 
 def compile(
-    *instructions: Ix, version: str = "v0", payer=ALICE, blockhash: bytes = BLOCKHASH, tables: dict | None = None,
+    *instructions: Ix,
+    version: str = "v0",
+    payer=ALICE,
+    blockhash: bytes = BLOCKHASH,
+    tables: dict | None = None,
     config: Config = READY,
 ) -> Msg:
     """The SDK's order: fee payer, then in each class the keys by their bytes; solders must compile the same bytes.
@@ -376,7 +427,9 @@ def compile(
             found = {}
             for writable in (True, False):
                 keys = [
-                    k for k in sorted(meta) if not meta[k][0] and not meta[k][2] and meta[k][1] == writable and k in held
+                    k
+                    for k in sorted(meta)
+                    if not meta[k][0] and not meta[k][2] and meta[k][1] == writable and k in held
                 ]
                 found[writable] = [held.index(k) for k in keys]
                 loaded[writable] += keys
@@ -405,9 +458,7 @@ def compile(
 
 def solders_compile(version, payer, instructions, blockhash, tables, config) -> bytes | None:
     ixs = [
-        Instruction(
-            Pubkey(i.program), i.data, [AccountMeta(Pubkey(k), "s" in f, "w" in f) for k, f in i.accounts]
-        )
+        Instruction(Pubkey(i.program), i.data, [AccountMeta(Pubkey(k), "s" in f, "w" in f) for k, f in i.accounts])
         for i in instructions
     ]
     payer, blockhash = Pubkey(payer), Hash(blockhash)
@@ -417,7 +468,9 @@ def solders_compile(version, payer, instructions, blockhash, tables, config) -> 
         held = [AddressLookupTableAccount(Pubkey(t), [Pubkey(k) for k in ks]) for t, ks in tables.items()]
         return to_bytes_versioned(MessageV0.try_compile(payer, ixs, held, blockhash))
     theirs = TransactionConfig(
-        priority_fee=config.fee, compute_unit_limit=config.units, loaded_accounts_data_size_limit=config.loaded,
+        priority_fee=config.fee,
+        compute_unit_limit=config.units,
+        loaded_accounts_data_size_limit=config.loaded,
         heap_size=config.heap,
     )
     try:
@@ -545,12 +598,20 @@ VERDICTS = {
     "check": {"accepted", "needs_review", "refused"},
     "decode": {"decoded", "refused"},
     "verify": {
-        "malformed", "invalid_signature", "wrong_signer", "wrong_network", "binding_mismatch", "altered", "undecidable",
+        "malformed",
+        "invalid_signature",
+        "wrong_signer",
+        "wrong_network",
+        "binding_mismatch",
+        "altered",
+        "undecidable",
         "verified",
     },
 }
 VERDICTS |= {
-    "verifyMessage": VERDICTS["verify"], "build": VERDICTS["check"], "checkMessage": VERDICTS["check"],
+    "verifyMessage": VERDICTS["verify"],
+    "build": VERDICTS["check"],
+    "checkMessage": VERDICTS["check"],
 }
 
 
