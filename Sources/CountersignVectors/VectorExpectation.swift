@@ -14,6 +14,7 @@ public struct VectorExpectation: Sendable {
   private var noRules: [String] = []
   private var isAcceptable: Bool?
   private var bridgeString: String?
+  private var payload: String?
   private var differences: [(path: String, grade: String)]?
   private var summary: JSONValue?
   private var evidence: [(String, String)] = []
@@ -32,6 +33,7 @@ public struct VectorExpectation: Sendable {
         }
         expectation.isAcceptable = isAcceptable
       case "bridgeString": expectation.bridgeString = member.value.string
+      case "payload": expectation.payload = member.value.string
       case "differences":
         expectation.differences = (member.value.array ?? []).map {
           ($0["path"]?.string ?? "", $0["grade"]?.string ?? "")
@@ -62,6 +64,7 @@ public struct VectorExpectation: Sendable {
     for rule in noRules where found.contains(rule) { out.append("did not expect \(rule)") }
     compare("acceptable", isAcceptable.map { "\($0)" }, answer.isAcceptable.map { "\($0)" })
     compare("bridgeString", bridgeString, answer.bridgeString)
+    compare("payload", payload, answer.payload)
     if let differences {
       let expected = differences.map { "\($0.path) \($0.grade)" }.sorted()
       let got = answer.differences.map { "\($0.path) \($0.grade)" }.sorted()

@@ -15,7 +15,11 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CATALOGUES = ["Sources/CountersignCore/Findings/CoreRules.swift", "Sources/CountersignEVM/Rules/EVMRules*.swift"]
+CATALOGUES = [
+    "Sources/CountersignCore/Findings/CoreRules.swift", "Sources/CountersignEVM/Rules/EVMRules*.swift",
+    "Sources/CountersignSolana/Rules/SolanaRules*.swift",
+]
+FILES = ["Vectors/evm/*.json", "Vectors/solana/*.json"]
 
 # Rules that a vector file cannot hold, with the reason; tests of the package must cover these.
 EXCUSED = {
@@ -26,6 +30,7 @@ EXCUSED = {
     "evm/tx-too-large": "needs a transaction of more than 128 KiB, which as hex is above the 200 KiB of a request",
     "evm/node-answer-malformed": "belongs to the reader of a RemoteQuery, which no op of the request schema reaches",
     "evm/node-answer-contradicts": "belongs to the reader of a RemoteQuery, which no op of the request schema reaches",
+    "solana/siws-statement-mismatch": "the request schema has no key for the statement that the app expects",
 }
 
 
@@ -43,13 +48,14 @@ def main() -> int:
     verbose = arguments.parse_args().verbose
     ids = catalogue()
     triggers, near, seen, cases = defaultdict(list), defaultdict(list), {}, 0
-    for path in sorted((ROOT / "Vectors" / "evm").glob("*.json")):
+    for path in sorted(path for pattern in FILES for path in ROOT.glob(pattern)):
+        name = f"{path.parent.name}/{path.name}"
         for group in json.loads(path.read_text(encoding="utf-8"))["groups"]:
             for case in group["cases"]:
                 cases += 1
                 if case["id"] in seen:
                     print(f"{case['id']}: in {seen[case['id']]} and in {path.name}")
-                seen[case["id"]] = path.name
+                seen[case["id"]] = name
                 for rule in case["expect"].get("rules", []):
                     triggers[rule].append(case["id"])
                 if "NearMiss" in case["flags"]:

@@ -1,0 +1,358 @@
+"""Vectors/solana/message.json: text, Sign In With Solana and off-chain messages, checked and verified."""
+
+from solana_support import *
+
+NOW = "2026-11-01T12:00:00Z"
+SITE = {"domain": "app.example.com", "nonce": "a1B2c3D4e5", "uri": "https://app.example.com/login"}
+BOUND = {"context": {"now": NOW, "expected": SITE}}
+
+
+def siws(key: Key | str = ALICE, statement: str | None = "Sign in to the app.", domain: str = SITE["domain"],
+    extra: dict | None = None) -> str:
+    """The text of phantom/sign-in-with-solana; `extra` replaces fields, None takes one out."""
+    fields = {
+        "URI": SITE["uri"], "Version": "1", "Chain ID": "mainnet", "Nonce": SITE["nonce"],
+            "Issued At": "2026-11-01T11:58:00Z",
+        "Expiration Time": "2026-11-01T13:00:00Z", "Not Before": "2026-11-01T11:00:00Z", "Request ID": "req-1",
+    }
+    fields = {k: v for k, v in {**fields, **(extra or {})}.items() if v is not None}
+    resources = fields.pop("Resources", None)
+    text = f"{domain} wants you to sign in with your Solana account:\n{key if isinstance(key, str) else key.text}"
+    if statement is not None:
+        text += f"\n\n{statement}"
+    if fields:
+        text += "\n\n" + "\n".join(f"{k}: {v}" for k, v in fields.items())
+    if resources is not None:
+        text += "\nResources:" + "".join(f"\n- {r}" for r in resources)
+    return text
+
+
+def build() -> Suite:
+    s = Suite("message")
+    for part in (texts, grammar, bindings, offchain, offchain_signatures):
+        part(s)
+    return s
+
+
+def texts(s: Suite) -> None:
+    s.group("plain text: UTF-8 bytes, no prefix; base58 of 64 bytes; " + OWN)
+    text = "Hello, Solana"
+    signed = ALICE.sign(text.encode())
+
+    def said(id, comment, message, signature, verdict, rules=(), near=(), no=(), flags=(), acceptable=None,
+        evidence=None, **more):
+        expect = {} if acceptable is None else {"acceptable": acceptable}
+        if evidence:
+            expect["evidence"] = evidence
+        s.add(id, comment, verify_message(message, signature, **more), verdict, rules, near=near, no=no, flags=flags,
+            **expect)
+
+    said("text", "a text, signed", text, signed, "verified", acceptable=True, evidence={"signer": ALICE.text}, near=[
+        "signature-invalid", "signature-length", "signature-zero", "signature-non-canonical", "near-miss",
+        "message-is-transaction", "reply-empty",
+        "reply-encoding", "reply-spelling", "siws-malformed", "signature-is-transaction"])
+    said("text-format", "the same, the format named", text, signed, "verified", acceptable=True, format="text")
+    said("text-hex", "the same as bytes", text.encode(), signed, "verified", acceptable=True)
+    said("text-unicode", "a text outside ASCII", "Grüezi ☀", ALICE.sign("Grüezi ☀".encode()), "verified",
+        acceptable=True)
+    said("text-other-key", "another key signed", text, MALLORY.sign(text.encode()), "invalid_signature",
+        "signature-invalid", acceptable=False)
+    said("text-other-text", "another text was signed", text, ALICE.sign(b"Hello"), "invalid_signature",
+        "signature-invalid", acceptable=False, near=["near-miss"])
+    said("text-plus-order", "S + L", text, plus_order(signed), "invalid_signature", "signature-non-canonical",
+        acceptable=False, flags=["Hostile"])
+    said("text-zero", "64 zero bytes", text, bytes(64), "invalid_signature", "signature-zero", acceptable=False)
+    for n in (63, 65):
+        said(f"text-{n}-bytes", f"{n} bytes", text, b58((signed + b"\7")[:n]), "malformed", "signature-length",
+            acceptable=False)
+    said("text-empty-signature", "no signature", text, "", "malformed", "reply-empty", acceptable=False)
+    said("text-words", "words for a signature", text, "signed!", "malformed", "reply-encoding", acceptable=False)
+    said("text-base64-signature", "base64 of the signature: malformed in the corpora", text, b64(signed), "malformed",
+        acceptable=False, flags=["Interop"])
+    said("text-no-account", "no account to compare with", text, signed, "undecidable", acceptable=False, account=None)
+    whole = tx(compile(transfer()), ALICE)
+    said("text-transaction-reply", "a signed transaction as the signature", text, b64(whole), "malformed",
+        acceptable=False)
+    misses = {
+        "line-feed": (text + "\n").encode(), "hex-text": text.encode().hex().encode(),
+            "base64-text": b64(text.encode()).encode(),
+        "sha256": sha(text.encode()), "offchain-v0": full(text, [ALICE.key]), "offchain-v0-short": short(text),
+            "offchain-v1": v1(text, [ALICE.key]),
+    }
+    for name, covered in misses.items():
+        said(f"near-miss-{name}", f"the signature covers the text's {name}: told, and no success. The corpora call the three envelopes ok_wrapped",
+            text, ALICE.sign(covered), "invalid_signature", "near-miss", acceptable=False, flags=["Interop"],
+            format="text")
+    said("near-miss-crlf", "the signature covers the text with CRLF", "one\ntwo", ALICE.sign(b"one\r\ntwo"),
+        "invalid_signature", "near-miss", acceptable=False, flags=["Interop"], format="text")
+
+    s.group("sign(message) must never sign a transaction: brave-browser#55334, oisy-wallet#13702; phantom/docs#182; " + OWN)
+    for version in ("legacy", "v0", "v1"):
+        m = compile(transfer(), version=version)
+        for name, raw in (("message", m.encode()), ("transaction", tx(m))):
+            s.add(f"message-is-{version}-{name}", f"a {version} {name} as the message", check_message(raw), "refused",
+                "message-is-transaction", flags=["Hostile"])
+    for name, text in (("json", '{"account_number":"13","chain_id":"bitbadges_1-2"}'), ("number", "1" * 200),
+            ("at", "\x01\x00\x01\x02 hello")):
+        s.add(f"message-is-text-{name}", "a text that weak heuristics take for a transaction", check_message(text),
+            "accepted", near=["message-is-transaction"], flags=["Interop"])
+    cut = compile(transfer()).encode()[:-1]
+    s.add("message-is-cut", "a message that ends too early is none", check_message(cut), None,
+        near=["message-is-transaction"], flags=["Loose"])
+    s.add("check-text", "a text", check_message("Hello"), "accepted", near=["message-is-transaction"])
+    s.add("message-account", "the account is no address", check_message("Hello", account="0x12"), "refused",
+        "core/account-malformed")
+
+
+def grammar(s: Suite) -> None:
+    s.group("phantom/sign-in-with-solana, ABNF; RFC 3986, RFC 3339; " + OWN)
+    rules = ["siws-malformed", "siws-address-invalid", "siws-chain-id-invalid", "siws-date-invalid",
+        "siws-domain-invalid", "siws-nonce-invalid",
+        "siws-resource-invalid", "siws-statement-invalid", "siws-statement-newline", "siws-uri-invalid",
+        "siws-version-invalid"]
+    bound = ["siws-address-mismatch", "siws-domain-mismatch", "siws-nonce-mismatch", "siws-statement-mismatch"]
+
+    def ok(id, comment, text, near=(), flags=(), **more):
+        s.add(id, comment, check_message(text, format="siws", **{**BOUND, **more}), "accepted", near=near, flags=flags)
+
+    def bad(id, comment, text, rule, flags=(), **more):
+        s.add(id, comment, check_message(text, format="siws", **{**BOUND, **more}), "refused", rule, flags=flags)
+
+    ok("siws", "every field", siws(extra={"Resources": ["https://example.com/a", "ipfs://bafybei/1"]}),
+        near=[*rules, *bound])
+    ok("siws-no-statement", "no statement", siws(statement=None), near=rules)
+    ok("siws-empty-resources", "no resource under the title", siws(extra={"Resources": []}),
+        near=["siws-malformed", "siws-resource-invalid"])
+    for name, domain in (("scheme", "https://app.example.com"), ("space", "app example.com"),
+            ("userinfo", "good.com@evil.com"), ("path", "app.example.com/a"),
+            ("percent", "%67ood.com"), ("dot", "app.example.com.")):
+        # RFC 3986 allows userinfo and percent in an authority; threat 34 makes them errors. Expected: refused, with or without another rule.
+        bad(f"siws-domain-{name}", f"the domain {domain}", siws(domain=domain), "siws-domain-invalid",
+            context={"now": NOW}, flags=["Hostile"] if name in ("userinfo", "percent", "dot") else [])
+    ok("siws-domain-port", "a domain with a port", siws(domain="localhost:3000"), near=["siws-domain-invalid"],
+        context={"now": NOW})
+    for name, address in (("character", ALICE.text[:-1] + "0"), ("hex", "0x" + "ab" * 20),
+            ("short", b58(ALICE.key[:31]))):
+        bad(f"siws-address-{name}", f"the address {address}", siws(address), "siws-address-invalid")
+    bad("siws-address-mismatch", "the address is not the account's", siws(CAROL), "siws-address-mismatch",
+        flags=["Hostile"])
+    for name, chain in (("beta", "mainnet-beta"), ("unknown", "foonet"), ("evm", "1")):
+        bad(f"siws-chain-{name}", f"the chain {chain}", siws(extra={"Chain ID": chain}), "siws-chain-id-invalid")
+    for chain in ("mainnet", "solana:mainnet"):
+        ok(f"siws-chain-{chain.replace(':', '-')}", f"the chain {chain}", siws(extra={"Chain ID": chain}),
+            near=["siws-chain-id-invalid"])
+    for name, date in (("february", "2026-02-30T00:00:00Z"), ("zone", "2026-11-01T11:58:00"), ("words", "yesterday"),
+            ("space", "2026-11-01 11:58:00Z")):
+        bad(f"siws-date-{name}", f"issued at {date}", siws(extra={"Issued At": date}), "siws-date-invalid")
+    ok("siws-date-offset", "a time with milliseconds and an offset",
+        siws(extra={"Issued At": "2026-11-01T12:58:00.000+01:00"}), near=["siws-date-invalid"])
+    for name, nonce in (("short", "abc1234"), ("symbols", "abcd-1234")):
+        bad(f"siws-nonce-{name}", f"the nonce {nonce}", siws(extra={"Nonce": nonce}), "siws-nonce-invalid",
+            context={"now": NOW, "expected": {**SITE, "nonce": nonce}})
+    ok("siws-nonce-eight", "a nonce of eight", siws(extra={"Nonce": "abcd1234"}),
+        near=["siws-nonce-invalid", "siws-nonce-mismatch"],
+        context={"now": NOW, "expected": {**SITE, "nonce": "abcd1234"}}, flags=["Boundary"])
+    bad("siws-version-2", "version 2", siws(extra={"Version": "2"}), "siws-version-invalid")
+    bad("siws-uri-relative", "a relative URI", siws(extra={"URI": "/login"}), "siws-uri-invalid", context={"now": NOW})
+    bad("siws-resource-words", "a resource that is no URI", siws(extra={"Resources": ["not a uri"]}),
+        "siws-resource-invalid")
+    ok("siws-resource-uri", "a resource that is a URI", siws(extra={"Resources": ["urn:isbn:0451450523"]}),
+        near=["siws-resource-invalid"])
+    bad("siws-statement-bell", "a control character in the statement", siws(statement="Sign in.\x07"),
+        "siws-statement-invalid", flags=["Hostile"])
+    bad("siws-statement-quote", 'a character outside the grammar: "', siws(statement='Sign "in"'),
+        "siws-statement-invalid")
+    bad("siws-statement-fields", "a statement that brings fields of its own",
+        siws(statement="Hi\n\nURI: https://evil.example\nNonce: 12345678", extra={k: None for k in (
+        "URI", "Version", "Chain ID", "Nonce", "Issued At", "Expiration Time", "Not Before",
+        "Request ID")}) + "\n\n" + "URI: https://app.example.com/login", [], flags=["Hostile", "Loose"])
+    bad("siws-statement-lines", "a statement of two lines", siws(statement="Sign in\nto the app."),
+        "siws-statement-newline")
+    plain = siws()
+    for name, text in (
+        ("ethereum", plain.replace("Solana", "Ethereum")), ("lower", plain.replace("Solana", "solana")),
+            ("crlf", plain.replace("\n", "\r\n")),
+        ("leading", "\n" + plain), ("trailing", plain + "\n"), ("trailing-space", plain + " "),
+            ("no-domain", plain[len(SITE["domain"]):]),
+        ("order", plain.replace("Version: 1\nChain ID: mainnet", "Chain ID: mainnet\nVersion: 1")),
+        ("twice", plain.replace("Version: 1", "Version: 1\nVersion: 1")),
+            ("unknown", plain.replace("Request ID", "Request Id")),
+        ("no-address", plain.replace(ALICE.text + "\n", "")), ("dash", plain + "\nResources:\nhttps://example.com"),
+    ):
+        bad(f"siws-malformed-{name}", f"outside the grammar: {name}", text,
+            "siws-malformed" if name not in ("no-address", "trailing-space") else [],
+            flags=["Loose"] if name in ("no-address", "trailing-space") else [])
+
+
+def bindings(s: Suite) -> None:
+    s.group("SIWS: what a signature is bound to; design 4; threats 5, 34; " + OWN)
+
+    def said(id, comment, text, verdict, rules=(), near=(), flags=(), key=ALICE, acceptable=None, signature=None,
+        **more):
+        acceptable = verdict == "verified" if acceptable is None else acceptable
+        request = verify_message(text, signature or key.sign(text.encode()), **{"format": "siws", **BOUND, **more})
+        s.add(id, comment, request, verdict, rules, near=near, flags=flags,
+            **({"acceptable": acceptable} if verdict else {}))
+
+    context = lambda now=NOW, **expected: {"context": {"now": now, "expected": expected}}
+    text = siws()
+    names = ["siws-domain-mismatch", "siws-nonce-mismatch", "siws-address-mismatch", "siws-statement-mismatch",
+        "siws-malformed", "signature-invalid", "near-miss"]
+    said("siws-verified", "domain, nonce, URI, time and chain are what they should be", text, "verified", near=names)
+    said("siws-verified-no-uri", "the URI is not stated", text, "verified",
+        **context(domain=SITE["domain"], nonce=SITE["nonce"]))
+    said("siws-domain-mismatch", "another site's message", siws(domain="evil.example.com"), "binding_mismatch",
+        "siws-domain-mismatch", flags=["Hostile"])
+    said("siws-domain-case", "hosts are compared in ASCII lower case", siws(domain="App.Example.com"), None,
+        flags=["Loose"], near=["siws-malformed"])
+    said("siws-nonce-mismatch", "another nonce", siws(extra={"Nonce": "z9Y8x7W6v5"}), "binding_mismatch",
+        "siws-nonce-mismatch")
+    said("siws-nonce-case", "the nonce in other letters", siws(extra={"Nonce": SITE["nonce"].upper()}),
+        "binding_mismatch", "siws-nonce-mismatch")
+    said("siws-nonce-missing", "a nonce is due, and there is none", siws(extra={"Nonce": None}), "binding_mismatch",
+        "siws-nonce-mismatch")
+    said("siws-uri-mismatch", "another URI", siws(extra={"URI": "https://evil.example.com/login"}), "binding_mismatch")
+    said("siws-expired", "expired", siws(extra={"Expiration Time": "2026-11-01T11:59:59Z"}), "binding_mismatch")
+    said("siws-not-yet", "not yet valid", siws(extra={"Not Before": "2026-11-01T12:00:01Z"}), "binding_mismatch")
+    said("siws-now", "valid from this second on", siws(extra={"Not Before": NOW}), "verified", flags=["Boundary"])
+    said("siws-expires-now", "valid until this second: expirationTime > now", siws(extra={"Expiration Time": NOW}),
+        "binding_mismatch", flags=["Boundary"])
+    said("siws-other-chain", "signed for devnet on a connection to mainnet. wrong_network or binding_mismatch",
+        siws(extra={"Chain ID": "devnet"}), None, flags=["Loose"], near=["siws-chain-id-invalid"])
+    said("siws-devnet", "devnet on a connection to devnet", siws(extra={"Chain ID": "solana:devnet"}), "verified",
+        network=DEVNET)
+    said("siws-other-signer", "Carol's message with Carol's signature, and Alice is connected: somebody else's valid signature", siws(CAROL), "wrong_signer",
+        "siws-address-mismatch", key=CAROL, flags=["Hostile"])
+    said("siws-other-address", "Carol's message with Alice's signature", siws(CAROL), "binding_mismatch",
+        "siws-address-mismatch", flags=["Hostile"])
+    said("siws-other-text", "the signature covers another text", text, "invalid_signature", "signature-invalid",
+        signature=ALICE.sign(siws(statement="Hi").encode()))
+    said("siws-trailing-line-feed", "a good signature of a text outside the grammar", text + "\n", "malformed",
+        "siws-malformed")
+    for name, expected in (("domain", {"nonce": SITE["nonce"]}), ("nonce", {"domain": SITE["domain"]}), ("both", {})):
+        said(f"siws-unbound-{name}", f"{name} not stated by the app: not checked, so not verified", text,
+            "undecidable", **context(**expected))
+    said("siws-no-now", "no time to compare with", text, "undecidable", context={"expected": SITE})
+    s.add("siws-check-domain", "asked to sign another site's message",
+        check_message(siws(domain="evil.example.com"), format="siws", **BOUND), "refused",
+        "siws-domain-mismatch", flags=["Hostile"])
+    s.add("siws-check-nonce", "asked to sign another nonce", check_message(siws(extra={"Nonce": "z9Y8x7W6v5"}),
+        format="siws", **BOUND), "refused", "siws-nonce-mismatch")
+
+
+# -- off-chain messages -------------------------------------------------------------------------------------------
+
+DOMAIN = b"\xffsolana offchain"
+SITE_DOMAIN = label("application domain")
+OTHER_DOMAIN = label("another application domain")
+
+
+def full(text: str | bytes, signers: list[bytes], form: int | None = None, domain: bytes = SITE_DOMAIN,
+    length: int | None = None, version: int = 0) -> bytes:
+    """v0 as docs.anza.xyz has it."""
+    body = text.encode() if isinstance(text, str) else text
+    form = (0 if all(0x20 <= c <= 0x7E for c in body) else 1) if form is None else form
+    size = u16(len(body) if length is None else length)
+    return DOMAIN + bytes([version]) + domain + bytes([form, len(signers)]) + b"".join(signers) + size + body
+
+
+def short(text: str, form: int | None = None) -> bytes:
+    """v0 as solana-sdk has it: neither application domain nor signers."""
+    body = text.encode()
+    form = (0 if all(0x20 <= c <= 0x7E for c in body) else 1) if form is None else form
+    return DOMAIN + bytes([0, form]) + u16(len(body)) + body
+
+
+def v1(text: str | bytes, signers: list[bytes], sort: bool = True) -> bytes:
+    body = text.encode() if isinstance(text, str) else text
+    signers = sorted(signers) if sort else signers
+    return DOMAIN + b"\1" + bytes([len(signers)]) + b"".join(signers) + body
+
+
+assert SITE_DOMAIN[0] > 2 and OTHER_DOMAIN[0] > 2  # or a full header could be read as a short one
+ME = [ALICE.key]
+BOTH = sorted([ALICE.key, CAROL.key])
+APP = {"context": {"expected": {"applicationDomains": [b58(SITE_DOMAIN)]}}}
+
+
+def offchain(s: Suite) -> None:
+    s.group("off-chain messages: docs.anza.xyz (v0), solana-sdk (v0 short), sRFC 38 (v1); " + OWN)
+    names = ["offchain-domain-missing", "offchain-empty", "offchain-format-mismatch", "offchain-format-unknown",
+        "offchain-invalid-utf8", "offchain-length-mismatch",
+        "offchain-newline-disputed", "offchain-no-signers", "offchain-signers-duplicate",
+        "offchain-signers-unsorted", "offchain-too-long",
+        "offchain-truncated", "offchain-version-unsupported", "message-is-transaction"]
+
+    def ok(id, comment, raw, near=(), rules=(), flags=()):
+        s.add(id, comment, check_message(raw, format="offchain", **APP), "accepted", rules, near=near, flags=flags)
+
+    def bad(id, comment, raw, rule, flags=()):
+        s.add(id, comment, check_message(raw, format="offchain", **APP), "refused", rule, flags=flags)
+
+    ok("offchain-v0", "v0, ASCII", full("Test Message", ME), near=names)
+    ok("offchain-v0-utf8", "v0, UTF-8", full("Grüezi", ME), near=names)
+    ok("offchain-v0-ascii-as-utf8", "v0, ASCII said to be UTF-8", full("Test Message", ME, form=1),
+        near=["offchain-format-mismatch"])
+    ok("offchain-v0-two", "v0, two signers", full("Test Message", BOTH), near=names)
+    s.add("offchain-v0-short", "v0 as solana-sdk writes it", check_message(short("Test Message"), format="offchain",
+        **APP), None, near=names, flags=["Loose", "Interop"])
+    ok("offchain-v1", "v1", v1("Test Message", ME), near=names)
+    ok("offchain-v1-two", "v1, two signers", v1("Grüezi\nalle", BOTH), near=names)
+    bad("offchain-domain-missing", "one byte of the 16 is another", b"\xffsolana 0ffchain" + full("Test", ME)[16:],
+        "offchain-domain-missing")
+    bad("offchain-version-2", "version 2", full("Test", ME, version=2), "offchain-version-unsupported")
+    bad("offchain-no-signers-v0", "v0 without a signer", full("Test", []), "offchain-no-signers")
+    bad("offchain-no-signers-v1", "v1 without a signer", v1("Test", []), "offchain-no-signers")
+    bad("offchain-format-3", "format 3", full("Test", ME, form=3), "offchain-format-unknown")
+    bad("offchain-length-long", "the length is one more", full("Test", ME, length=5), "offchain-length-mismatch")
+    bad("offchain-length-short", "the length is one less", full("Test", ME, length=3), "offchain-length-mismatch",
+        flags=["Hostile"])
+    bad("offchain-empty-v0", "v0 without text", full("", ME), "offchain-empty")
+    bad("offchain-empty-v1", "v1 without text", v1("", ME), "offchain-empty")
+    bad("offchain-format-tab", "format 0 with a tab", full("a\tb", ME, form=0), "offchain-format-mismatch")
+    bad("offchain-format-umlaut", "format 0 with a letter outside ASCII", full("Grüezi", ME, form=0),
+        "offchain-format-mismatch")
+    ok("offchain-newline", "format 0 with a line feed: sources dispute it, so it is noted", full("a\nb", ME, form=0),
+        rules=["offchain-newline-disputed"])
+    for name, body in (("lone", b"\xff\xfe"), ("overlong", b"\xc0\xaf"), ("surrogate", b"\xed\xa0\x80")):
+        bad(f"offchain-utf8-v0-{name}", f"UTF-8: {name}", full(body, ME, form=1), "offchain-invalid-utf8")
+        bad(f"offchain-utf8-v1-{name}", f"v1, UTF-8: {name}", v1(body, ME), "offchain-invalid-utf8")
+    ok("offchain-utf8-near", "a letter of four bytes", full("\U0001f600", ME), near=["offchain-invalid-utf8"])
+    bad("offchain-duplicate", "v1, one signer twice", v1("Test", [ALICE.key, ALICE.key]), "offchain-signers-duplicate")
+    bad("offchain-unsorted", "v1, signers in the wrong order", v1("Test", BOTH[::-1], sort=False),
+        "offchain-signers-unsorted")
+    room = 1232 - len(full("", ME))
+    ok("offchain-1232", "format 0 of 1,232 bytes", full("x" * room, ME), near=["offchain-too-long"], flags=["Boundary"])
+    bad("offchain-1233", "format 0 of 1,233 bytes", full("x" * (room + 1), ME), "offchain-too-long", flags=["Boundary"])
+    ok("offchain-extended", "format 2 of more", full("x" * (room + 1), ME, form=2),
+        near=["offchain-too-long", "offchain-format-unknown"])
+    for name, raw in (("domain", DOMAIN), ("version", DOMAIN + b"\0" + SITE_DOMAIN[:20]),
+            ("signers", full("Test", ME)[:70])):
+        bad(f"offchain-truncated-{name}", f"ends in the {name}", raw, "offchain-truncated")
+    s.add("offchain-other-signer", "the account is not among the signers: its signature would be nobody's",
+        check_message(full("Test", [CAROL.key]), format="offchain", **APP), "refused", flags=["Loose"])
+
+
+def offchain_signatures(s: Suite) -> None:
+    s.group("off-chain messages, signed; threat 45; " + OWN)
+
+    def said(id, comment, raw, verdict, rules=(), near=(), flags=(), key=ALICE, acceptable=None, **more):
+        acceptable = verdict == "verified" if acceptable is None else acceptable
+        s.add(id, comment, verify_message(raw, key.sign(raw), **{"format": "offchain", **APP, **more}), verdict,
+            rules, near=near, flags=flags, **({"acceptable": acceptable} if verdict else {}))
+
+    raw = full("Test Message", ME)
+    said("offchain-verified-v0", "v0 of the app's own domain", raw, "verified",
+        near=["signature-invalid", "near-miss", "offchain-truncated"])
+    said("offchain-verified-v1", "v1, which has no application domain", v1("Test Message", ME), "verified")
+    said("offchain-verified-v1-two", "v1 of two signers; the second signs elsewhere", v1("Test Message", BOTH), None,
+        flags=["Loose"], near=["signature-invalid"])
+    said("offchain-signed-short", "v0 as solana-sdk writes it: no domain to be bound to", short("Test Message"), None,
+        flags=["Loose", "Interop"], near=["signature-invalid", "offchain-truncated"])
+    said("offchain-domain-unstated", "v0, and the app states no domain", raw, "undecidable", context={})
+    said("offchain-other-key", "another key signed", raw, "invalid_signature", "signature-invalid", key=MALLORY)
+    s.add("offchain-text-signed", "the signature covers the text alone",
+        verify_message(raw, ALICE.sign(b"Test Message"), format="offchain", **APP), "invalid_signature",
+        "near-miss", acceptable=False, flags=["Interop"])
+    said("offchain-broken", "a good signature of a broken message", full("Test", ME, length=5), "malformed",
+        "offchain-length-mismatch")
