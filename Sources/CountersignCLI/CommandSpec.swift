@@ -61,7 +61,8 @@ struct CommandSpec: Sendable {
   ]
 
   private static let chain = Flag(
-    "--chain", "CHAIN", choices: ["evm", "solana"], "the chain; told by the network, the account or the input when left out")
+    "--chain", "CHAIN", choices: ["evm", "solana"],
+    "the chain; told by the network, the account or the input when left out")
   private static let messageFormat = Flag(
     "--message-format", "FORMAT", choices: ["text", "siws", "offchain"], "how a Solana message is meant")
 
@@ -85,7 +86,8 @@ struct CommandSpec: Sendable {
       operandCount: 0...64,
       flags: [
         Flag(
-          "--kind", "KIND", choices: ["evm.request", "evm.transaction", "evm.address", "solana.transaction", "solana.address"],
+          "--kind", "KIND",
+          choices: ["evm.request", "evm.transaction", "evm.address", "solana.transaction", "solana.address"],
           "what it must be; detected when left out"),
         Flag("--policy", "FILE", "a policy in JSON: fork"),
         Flag("--context", "FILE", "what you know, in JSON: tokens, lookupTables"),

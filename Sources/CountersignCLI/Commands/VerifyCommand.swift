@@ -22,7 +22,8 @@ struct VerifyCommand {
       WalletReply.Kind.all.first { $0.description == arguments["--reply-kind"] } ?? detectedKind(answered, chain)
     let request = WalletRequest.transaction(
       chain: chain, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
-      payload: payload.map { CommandContext.bridgeText($0.text, chain) }, account: arguments["--account"], network: arguments["--network"])
+      payload: payload.map { CommandContext.bridgeText($0.text, chain) }, account: arguments["--account"],
+      network: arguments["--network"])
     let acknowledged = try CommandContext.acknowledged(arguments)
     var answer = preflight.answer(
       SchemaRequest(

@@ -82,7 +82,9 @@ public enum InputDecoder {
     let report = SolanaTransactionRequest.check(
       trimmed(text), operation: .sign, account: nil, network: nil, context: context.solana, limits: limits,
       curves: curves)
-    return report.with(report.value.map { $0.summary(curves, context: context.solana) })
+    // What no node could even take apart is not decoded.
+    let isBroken = report.findings.contains { SolanaRules.structureRules.contains($0.rule) && $0.severity == .error }
+    return report.with(isBroken ? nil : report.value.map { $0.summary(curves, context: context.solana) })
   }
 
   private static func solanaAddress(_ text: String, _ curves: Curves) -> Report<JSONText> {

@@ -134,7 +134,8 @@ extension Preflight {
       let report = InputDecoder.decode(
         text, kind: kind, policy: policy, context: context, curves: curves, limits: limits)
       return SchemaAnswer(
-        op: request.op, chain: report.value.flatMap(ChainFamily.init(ofSummary:)), verdict: report.value == nil ? "refused" : "decoded",
+        op: request.op, chain: report.value.flatMap(ChainFamily.init(ofSummary:)),
+        verdict: report.value == nil ? "refused" : "decoded",
         findings: report.findings, evaluated: report.evaluated, notEvaluated: report.notEvaluated,
         summary: report.value)
     }

@@ -65,7 +65,9 @@ public enum SchemaContext {
 
   private static func readTokens(_ object: inout SchemaObject, _ context: inout Context) {
     guard let value = object.take("tokens") else { return }
-    guard let elements = value.array else { return object.fail("tokens", "tokens is \(value.kindName), an array is due") }
+    guard let elements = value.array else {
+      return object.fail("tokens", "tokens is \(value.kindName), an array is due")
+    }
     var tokens: [EVMContext.Token] = []
     var mints: [SolanaContext.Token] = []
     var seen: [[String]: Int?] = [:]

@@ -153,9 +153,11 @@ struct SchemaSolanaBuild {
       let mint = address("mint")
       let wallet = address("owner")
       let program = program(&reader)
-      guard let mint, let wallet, let program, let account = associated(wallet, mint, program, &reader) else { return [] }
+      guard let mint, let wallet, let program, let account = associated(wallet, mint, program, &reader) else {
+        return []
+      }
       return [.createTokenAccount(payer: owner, account: account, wallet: wallet, mint: mint, program: program)]
-    case "memo": return reader.string("text").map { [.memo($0, signers: [owner])] } ?? []
+    case "memo": return reader.string("text").map { [.memo($0)] } ?? []
     case "advanceNonce":
       let account = address("account")
       let authority = address("authority")

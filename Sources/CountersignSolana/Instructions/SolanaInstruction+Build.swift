@@ -8,7 +8,9 @@ extension SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.system,
       accounts: [SolanaAccountMeta(from, signer: true, writable: true), SolanaAccountMeta(to, writable: true)],
-      data: data { $0.littleEndian(2, count: 4); $0.littleEndian(lamports, count: 8) })
+      data: data {
+        $0.littleEndian(2, count: 4); $0.littleEndian(lamports, count: 8)
+      })
   }
 
   /// A transfer of tokens that names the mint and its decimals. Source: spl-token `TransferChecked`.
@@ -24,7 +26,9 @@ extension SolanaInstruction {
         SolanaAccountMeta(source, writable: true), SolanaAccountMeta(mint),
         SolanaAccountMeta(destination, writable: true), SolanaAccountMeta(authority, signer: true),
       ],
-      data: data { $0.u8(12); $0.littleEndian(amount, count: 8); $0.u8(decimals) })
+      data: data {
+        $0.u8(12); $0.littleEndian(amount, count: 8); $0.u8(decimals)
+      })
   }
 
   /// The creation of a wallet's token account, which does nothing when it is there. Source: spl-associated-token-account
@@ -54,28 +58,36 @@ extension SolanaInstruction {
   public static func computeUnitLimit(_ units: UInt32) -> SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
-      data: data { $0.u8(2); $0.littleEndian(UInt64(units), count: 4) })
+      data: data {
+        $0.u8(2); $0.littleEndian(UInt64(units), count: 4)
+      })
   }
 
   /// What a compute unit is worth, in micro-lamports. Source: solana-compute-budget-interface.
   public static func computeUnitPrice(_ microLamports: UInt64) -> SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
-      data: data { $0.u8(3); $0.littleEndian(microLamports, count: 8) })
+      data: data {
+        $0.u8(3); $0.littleEndian(microLamports, count: 8)
+      })
   }
 
   /// The heap that programs get, in bytes. Source: solana-compute-budget-interface.
   public static func heapSize(_ bytes: UInt32) -> SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
-      data: data { $0.u8(1); $0.littleEndian(UInt64(bytes), count: 4) })
+      data: data {
+        $0.u8(1); $0.littleEndian(UInt64(bytes), count: 4)
+      })
   }
 
   /// The most bytes of accounts that the transaction may load. Source: solana-compute-budget-interface.
   public static func loadedAccountsSize(_ bytes: UInt32) -> SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
-      data: data { $0.u8(4); $0.littleEndian(UInt64(bytes), count: 4) })
+      data: data {
+        $0.u8(4); $0.littleEndian(UInt64(bytes), count: 4)
+      })
   }
 
   /// The first instruction of a transaction that does not expire: its blockhash is the nonce account's value. Source:

@@ -26,7 +26,8 @@ public struct SolanaConnection: Hashable, Sendable {
   }
 
   private static func network(_ text: String, _ findings: inout [Finding]) -> NetworkID? {
-    func refuse(_ rule: Rule, _ more: Argument, hint: String = "a Solana network is solana:<32 characters>") -> NetworkID?
+    func refuse(_ rule: Rule, _ more: Argument, hint: String = "a Solana network is solana:<32 characters>")
+      -> NetworkID?
     {
       findings.append(
         Finding(rule, at: Location(field: "network"), [Argument("got", text), more], hint: hint))

@@ -39,7 +39,8 @@ extension SolanaTransactionRequest {
   ) throws(DecodeError) -> SolanaTransactionRequest {
     guard
       let source = try? SolanaAddress.associatedToken(wallet: from, mint: mint, tokenProgram: program, curves: curves),
-      let destination = try? SolanaAddress.associatedToken(wallet: to, mint: mint, tokenProgram: program, curves: curves)
+      let destination = try? SolanaAddress.associatedToken(
+        wallet: to, mint: mint, tokenProgram: program, curves: curves)
     else { throw DecodeError(SolanaRules.ataAddressMismatch, bytes: 0..<0, field: "destination") }
     return try transaction(
       feePayer: from, recentBlockhash: recentBlockhash,

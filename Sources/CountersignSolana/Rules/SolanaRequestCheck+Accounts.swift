@@ -52,7 +52,7 @@ extension SolanaRequestCheck {
       case .missing:
         guard state.key != connection.account else { continue }
         add(
-          SolanaRules.cosignerMissing, severity: operation == .send ? .warning : .note, at: field,
+          SolanaRules.cosignerPending, severity: operation == .send ? .warning : .note, at: field,
           [Argument("got", state.key)],
           hint: operation == .send ? "a transaction that lacks a signature is not taken by any node" : nil)
       case .verified:
@@ -89,10 +89,10 @@ extension SolanaRequestCheck {
         }
       }
     }
+    // By place, whatever stands there.
     var places = Set<SolanaAccountMeta.Key>()
-    for (index, account) in accounts.enumerated() where index >= message.keys.count {
-      // A known place is compared by its address below.
-      guard account.address == nil, !places.insert(account.key).inserted else { continue }
+    for (index, account) in message.accounts().enumerated() where index >= message.keys.count {
+      guard !places.insert(account.key).inserted else { continue }
       add(SolanaRules.duplicateLookupIndex, at: FieldPath("accounts")[index], [Argument("got", account.key)])
     }
   }

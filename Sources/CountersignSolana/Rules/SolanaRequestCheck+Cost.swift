@@ -7,7 +7,8 @@ extension SolanaRequestCheck {
     let isNonce = instructions.first.map { Self.advancesNonce($0.instruction) } ?? false
     if message.lifetime.isZero { add(SolanaRules.blockhashZero, at: "recentBlockhash") }
     if isNonce { checkNonce() }
-    for (index, instruction) in instructions.enumerated().dropFirst() where Self.advancesNonce(instruction.instruction) {
+    for (index, instruction) in instructions.enumerated().dropFirst() where Self.advancesNonce(instruction.instruction)
+    {
       add(
         SolanaRules.nonceAdvanceNotFirst, at: FieldPath("instructions")[index],
         hint: "put it first, before price and limits")

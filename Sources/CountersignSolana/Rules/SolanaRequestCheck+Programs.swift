@@ -17,7 +17,9 @@ extension SolanaRequestCheck {
       if SolanaKnownAccounts.precompiles.contains(program) {
         checkPrecompile(instruction.instruction.data, field)
       } else if !SolanaKnownAccounts.programs.contains(program), policy.programs?.contains(program) != true {
-        add(signs(instruction.instruction) ? SolanaRules.unknownProgramSigned : SolanaRules.unknownProgram, at: field, got)
+        add(
+          signs(instruction.instruction) ? SolanaRules.unknownProgramSigned : SolanaRules.unknownProgram, at: field, got
+        )
       }
     }
   }
@@ -53,7 +55,8 @@ extension SolanaRequestCheck {
     guard let to = payment.destination.address else { return }
     let got = [Argument("got", to)]
     if to == payment.source?.address { add(SolanaRules.selfTransfer, at: field, got) }
-    if let what = SolanaKnownAccounts.notAWallet(to) ?? (to == payment.mint ? "the token's mint" : nil) {
+    let isMint = to == payment.mint || context.tokens?.contains { $0.mint == to } ?? false
+    if let what = SolanaKnownAccounts.notAWallet(to) ?? (isMint ? "a token's mint" : nil) {
       add(SolanaRules.recipientIsProgramOrMint, at: field, got + [Argument("what", what)])
     } else {
       checkLookalike(to, field)
@@ -61,6 +64,7 @@ extension SolanaRequestCheck {
     if let allowed = policy.recipients, !allowed.contains(to), !ownedBy(allowed, payment) {
       add(SolanaRules.recipientNotAllowed, at: field, got)
     }
+    if let mint = payment.mint { checkLookalike(mint, field, of: context.tokens?.map(\.mint) ?? []) }
     if let mint = payment.mint, let allowed = policy.mints, !allowed.contains(mint) {
       add(SolanaRules.mintNotAllowed, at: field, [Argument("got", mint)])
     }
@@ -92,11 +96,14 @@ extension SolanaRequestCheck {
 
   /// An address that begins and ends like one that the user has dealt with, and is another: people compare no more.
   mutating func checkLookalike(_ address: SolanaAddress, _ field: FieldPath) {
-    let known = context.knownAddresses ?? []
-    guard !isOwner(address), !known.contains(address) else { return }
+    checkLookalike(address, field, of: Array(context.knownAddresses ?? []) + [owner].compactMap { $0 })
+  }
+
+  private mutating func checkLookalike(_ address: SolanaAddress, _ field: FieldPath, of known: [SolanaAddress]) {
+    guard !known.contains(address) else { return }
     let ends = Self.ends(address)
     // The smallest of several, so that the answer is the same every time.
-    let others = (Array(known) + [owner].compactMap { $0 }).filter { Self.ends($0) == ends }
+    let others = known.filter { Self.ends($0) == ends }
     guard let imitated = others.map(\.description).min() else { return }
     add(
       CoreRules.addressLookalike, at: field, [Argument("got", address), Argument("known", imitated)],

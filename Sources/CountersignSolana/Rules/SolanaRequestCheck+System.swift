@@ -51,9 +51,13 @@ extension SolanaRequestCheck {
         SolanaRules.unresolvedMoneyRole, at: field,
         [Argument("what", "account"), Argument("got", name(instruction, "account"))])
     }
-    add(
-      isOwn && program != SolanaPrograms.system ? SolanaRules.systemAssign : SolanaRules.systemAssignOther, at: field,
-      [Argument("got", name(instruction, "account")), Argument("expected", program)])
+    let arguments = [Argument("got", name(instruction, "account")), Argument("expected", program)]
+    // What is made of the own account and a seed is the owner's as well, and no wallet.
+    let isDerived = isOwner(instruction.address("base"))
+    guard isOwn || isDerived, program != SolanaPrograms.system, instruction.operation != "allocate_with_seed" else {
+      return add(SolanaRules.systemAssignOther, at: field, arguments)
+    }
+    add(SolanaRules.systemAssign, severity: isOwn ? .error : .warning, at: field, arguments)
   }
 
   /// Lamports of a new account belong to the program that owns it.

@@ -146,6 +146,7 @@ extension SolanaRequestCheck {
       let wallet = instruction.address("wallet"), let mint = instruction.address("mint"),
       let program = instruction.address("token_program"), let account = instruction.address("ata")
     else { return }
+    checkLookalike(wallet, field)
     if !isOnCurve(wallet) { add(SolanaRules.ataOwnerOffCurve, at: field, [Argument("got", wallet)]) }
     if let derived = associatedToken(wallet, mint, program), derived != account {
       add(SolanaRules.ataAddressMismatch, at: field, [Argument("got", account), Argument("expected", derived)])

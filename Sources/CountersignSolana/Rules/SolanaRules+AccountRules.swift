@@ -26,10 +26,10 @@ extension SolanaRules {
     message: "{field}: {got} has signed already; whoever changes the message makes that signature worthless",
     reference: "docs.phantom.com"
   )
-  /// A signature of somebody else that is missing.
-  public static let cosignerMissing = Rule(
-    "solana/cosigner-missing", .note, title: "a signature of somebody else that is missing",
-    message: "{field}: the signature of {got} is missing",
+  /// Somebody else has to sign as well.
+  public static let cosignerPending = Rule(
+    "solana/cosigner-pending", .note, title: "somebody else has to sign as well",
+    message: "{field}: the signature of {got} is still missing",
     reference: "solana-sdk VersionedTransaction"
   )
   /// A place in a table that is looked up twice.
@@ -77,7 +77,7 @@ extension SolanaRules {
 
   /// All rules of this family.
   public static let accountRules: [Rule] = [
-    feePayerMismatch, addressNotSigner, ownSignatureAlreadyPresent, signatureAlreadyPresent, cosignerMissing,
+    feePayerMismatch, addressNotSigner, ownSignatureAlreadyPresent, signatureAlreadyPresent, cosignerPending,
     duplicateLookupIndex, duplicateLookupTable, lookupIndexBeyondTable, lookupTableUnresolved, tooManyAccountLocks,
     tooManyInstructionAccounts, reservedKeyWritable,
   ]

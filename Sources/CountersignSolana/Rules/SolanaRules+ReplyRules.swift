@@ -26,6 +26,12 @@ extension SolanaRules {
     message: "the signature of {expected} is missing",
     reference: "solana-sdk VersionedTransaction"
   )
+  /// A signature of somebody else that is missing.
+  public static let cosignerMissing = Rule(
+    "solana/cosigner-missing", .note, title: "a signature of somebody else that is missing",
+    message: "{field}: the signature of {got} is missing",
+    reference: "solana-sdk VersionedTransaction"
+  )
   /// A signature in the place of another.
   public static let signatureWrongSlot = Rule(
     "solana/signature-wrong-slot", .error, title: "a signature in the place of another",
@@ -44,18 +50,11 @@ extension SolanaRules {
     message: "{got} had signed the request; the wallet changed it, and that signature is worth nothing",
     reference: "docs.phantom.com"
   )
-  /// A signature that covers another message than the requested.
+  /// A signature alone proves nothing.
   public static let sendUnproven = Rule(
-    "solana/send-unproven", .note, title: "a signature that covers another message than the requested",
-    message:
-      "the signature is not one of {expected} over what was asked: the wallet changed it, or somebody else signed",
-    reference: "reference/solana, d"
-  )
-  /// The signature of another signer.
-  public static let sendOtherSlot = Rule(
-    "solana/send-other-slot", .error, title: "the signature of another signer",
-    message: "the reply is the signature of {got}; the transaction is known by the one of {expected}, who pays the fee",
-    reference: "solana-sdk VersionedTransaction"
+    "solana/send-unproven", .note, title: "a signature alone proves nothing",
+    message: "the signature names a transaction that is not known here: {why}",
+    reference: "Solana JSON-RPC getTransaction"
   )
   /// What a failing signature is valid for.
   public static let nearMiss = Rule(
@@ -94,10 +93,22 @@ extension SolanaRules {
     reference: "SIMD-0385"
   )
   /// A higher fee.
-  public static let feeAdded = Rule(
-    "solana/fee-added", .note, isMoney: true, title: "a higher fee",
+  public static let feeRaised = Rule(
+    "solana/fee-raised", .note, title: "a higher fee",
     message: "fee in lamports: asked {requested}, signed {returned}",
     reference: "policy maxAddedFee"
+  )
+  /// A fee that grew by more than is allowed.
+  public static let feeAdded = Rule(
+    "solana/fee-added", .error, isMoney: true, title: "a fee that grew by more than is allowed",
+    message: "fee in lamports: asked {requested}, signed {returned}",
+    reference: "policy maxAddedFee"
+  )
+  /// Accounts that came with added instructions.
+  public static let accountsAdded = Rule(
+    "solana/accounts-added", .note, title: "accounts that came with added instructions",
+    message: "{field}: asked {requested}, signed {returned}",
+    reference: "reference/solana, d"
   )
   /// An assertion that the wallet added.
   public static let lighthouseAdded = Rule(
@@ -180,10 +191,10 @@ extension SolanaRules {
 
   /// All rules of this family.
   public static let replyRules: [Rule] = [
-    signedIsSignature, signedIsRequest, signatureIsTransaction, signatureMissing, signatureWrongSlot,
-    cosignerSignatureDropped, modifiedAfterCosignerSigned, sendUnproven, sendOtherSlot, nearMiss, nodeAnswerMalformed,
-    transactionFailed, computeBudgetAdded, computeBudgetChanged, configChanged, feeAdded, lighthouseAdded,
-    blockhashReplaced, reencoded, feePayerChanged, signersChanged, privilegeRaised, accountsChanged,
+    signedIsSignature, signedIsRequest, signatureIsTransaction, signatureMissing, cosignerMissing, signatureWrongSlot,
+    cosignerSignatureDropped, modifiedAfterCosignerSigned, sendUnproven, nearMiss, nodeAnswerMalformed,
+    transactionFailed, computeBudgetAdded, computeBudgetChanged, configChanged, feeRaised, feeAdded, accountsAdded,
+    lighthouseAdded, blockhashReplaced, reencoded, feePayerChanged, signersChanged, privilegeRaised, accountsChanged,
     lookupTableChanged, instructionAdded, instructionRemoved, instructionChanged, instructionsReordered,
     messageChanged,
   ]

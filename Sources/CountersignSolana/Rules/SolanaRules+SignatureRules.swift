@@ -14,12 +14,6 @@ extension SolanaRules {
     message: "the reply is {got}; {expected} is due",
     reference: "design, 4"
   )
-  /// A reply in another spelling than usual.
-  public static let replySpelling = Rule(
-    "solana/reply-spelling", .note, title: "a reply in another spelling than usual",
-    message: "the reply is written {got}; it can mean one thing only",
-    reference: "design, 5"
-  )
   /// A signature of a length that no signature has.
   public static let signatureLength = Rule(
     "solana/signature-length", .error, title: "a signature of a length that no signature has",
@@ -47,6 +41,6 @@ extension SolanaRules {
 
   /// All rules of this family.
   public static let signatureRules: [Rule] = [
-    replyEmpty, replyEncoding, replySpelling, signatureLength, signatureZero, signatureNonCanonical, signatureInvalid,
+    replyEmpty, replyEncoding, signatureLength, signatureZero, signatureNonCanonical, signatureInvalid,
   ]
 }

@@ -111,7 +111,8 @@ struct SolanaComparison {
 
   /// What was done to the list, in the order of the signed one.
   private mutating func compareInstructions() {
-    let steps = SolanaInstructionAlignment.steps(askedInstructions.map(Content.init), signedInstructions.map(Content.init))
+    let steps = SolanaInstructionAlignment.steps(
+      askedInstructions.map(Content.init), signedInstructions.map(Content.init))
     let removed = steps.removed
     let added = steps.added
     guard !removed.isEmpty || !added.isEmpty else { return compared.append("instructions") }
@@ -128,7 +129,8 @@ struct SolanaComparison {
     for index in added { tell(added: index, &left, steps) }
     for index in left {
       differ(
-        FieldPath("instructions")[index], SolanaRules.instructionRemoved, text(askedInstructions[index]), nil, .tampered)
+        FieldPath("instructions")[index], SolanaRules.instructionRemoved, text(askedInstructions[index]), nil, .tampered
+      )
     }
     keepNonceFirst()
   }
@@ -155,7 +157,9 @@ struct SolanaComparison {
       return differ(path, SolanaRules.lighthouseAdded, nil, text(instruction), .expected)
     }
     // What stood in the same gap was changed into this.
-    if let place = left.firstIndex(where: { steps.gap(ofRemoved: $0) == steps.gap(ofAdded: index) && !isBudget(askedInstructions[$0]) }) {
+    if let place = left.firstIndex(where: {
+      steps.gap(ofRemoved: $0) == steps.gap(ofAdded: index) && !isBudget(askedInstructions[$0])
+    }) {
       let before = left.remove(at: place)
       return differ(
         path, SolanaRules.instructionChanged, text(askedInstructions[before]), text(instruction), .tampered)
@@ -212,9 +216,15 @@ struct SolanaComparison {
     let hasAdditions = differences.contains {
       [SolanaRules.computeBudgetAdded, SolanaRules.lighthouseAdded].contains($0.rule)
     }
-    differ(
-      "accountKeys", SolanaRules.reencoded, text(asked), text(signed),
-      hasAdditions || policy.allowsReencoding ? .expected : .tampered)
+    let old = Set(asked.keys)
+    if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
+      differ("accountKeys", SolanaRules.accountsAdded, text(asked), text(signed), .expected)
+    } else {
+      // Whoever adds instructions compiles the message anew, and may order keys otherwise.
+      differ(
+        "accountKeys", SolanaRules.reencoded, text(asked), text(signed),
+        hasAdditions || policy.allowsReencoding ? .expected : .tampered)
+    }
     rebuilt.keys = signed.keys
     rebuilt.header = signed.header
   }
@@ -255,7 +265,8 @@ struct SolanaComparison {
     guard after > before else { return }
     let isWithin = after - before <= policy.maxAddedFee
     differ(
-      "fee", SolanaRules.feeAdded, String(before), String(after), isWithin ? .expected : .tampered)
+      "fee", isWithin ? SolanaRules.feeRaised : SolanaRules.feeAdded, String(before), String(after),
+      isWithin ? .expected : .tampered)
     guard !isWithin else { return }
     // What made it grow is not lawful either.
     let causes = [SolanaRules.computeBudgetAdded, SolanaRules.computeBudgetChanged, SolanaRules.configChanged]
@@ -352,7 +363,8 @@ struct SolanaComparison {
   /// An instruction is shown by its name; its bytes stand in the difference.
   private func shown(_ text: String?) -> String {
     guard let text else { return "nothing" }
-    for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8) {
+    for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8)
+    {
       let decoded = SolanaDecodedInstruction.decode(instruction)
       return decoded.name
     }

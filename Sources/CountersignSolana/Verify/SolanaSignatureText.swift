@@ -1,13 +1,13 @@
 import CountersignCore
 
-/// The 64 bytes of a signature that a wallet's reply text holds, in whatever spelling they came.
+/// The 64 bytes of a signature that a wallet's reply text holds in base58.
 ///
-/// Base58 is due. Base64 ends in `==` and hex has 128 digits, which base58 of 64 bytes never does and never has: both can
-/// mean one thing only, are read and noted.
+/// Base64 ends in `==` and hex has 128 digits, which base58 of 64 bytes never does and never has: both are recognised, and
+/// refused by name, since no node takes them and what an app hands on must be what was verified.
 struct SolanaSignatureText {
   /// The 64 bytes; nil when there is a fault.
   var bytes: [UInt8]?
-  /// What was noted on the way, or the fault.
+  /// The fault.
   var findings: [Finding] = []
 
   /// How many bytes a signature has. Source: RFC 8032, 5.1.6.
@@ -15,8 +15,8 @@ struct SolanaSignatureText {
   /// Base58 of a few bytes more than a signature has is still read, to say how many there are.
   private static let maximumBase58 = 96
 
-  /// Reads a reply. `trimsBlanks`: blanks around the text are dropped and noted instead of refused.
-  init(_ text: String, limits: Limits, trimsBlanks: Bool = false) {
+  /// Reads a reply.
+  init(_ text: String, limits: Limits) {
     let count = text.utf8.count
     guard count <= limits.inputBytes else {
       findings = [
@@ -32,14 +32,11 @@ struct SolanaSignatureText {
       findings = [Finding(SolanaRules.replyEmpty, at: Location(text: 0..<count, field: "reply"))]
       return
     }
-    if inner.count < count {
-      guard trimsBlanks else {
-        refuse("a text with blanks around it", 0..<count)
-        return
-      }
-      note("with blanks around it", count)
+    guard inner.count == count else {
+      refuse("a text with blanks around it", 0..<count)
+      return
     }
-    read(inner.count == count ? text : String(decoding: inner, as: UTF8.self), Array(inner), count)
+    read(text, raw, count)
   }
 
   private mutating func read(_ text: String, _ digits: [UInt8], _ count: Int) {
@@ -59,16 +56,10 @@ struct SolanaSignatureText {
     }
     if let decoded = Self.hex(digits) {
       // 64 digits may be base58 as well; neither is a signature.
-      if decoded.count == Self.byteCount {
-        bytes = decoded
-        return note("in hex", count)
-      }
+      if decoded.count == Self.byteCount { return refuse("a signature in hex", 0..<count, decoded) }
       length = length ?? decoded.count
     } else if digits.last == UInt8(ascii: "="), let decoded = try? Base64.decode(text) {
-      if decoded.count == Self.byteCount {
-        bytes = decoded
-        return note("in base64", count)
-      }
+      if decoded.count == Self.byteCount { return refuse("a signature in base64", 0..<count, decoded) }
       length = decoded.count
     }
     if let length, length <= 2 * Self.byteCount {
@@ -83,16 +74,12 @@ struct SolanaSignatureText {
     }
   }
 
-  private mutating func note(_ how: String, _ count: Int) {
-    findings.append(
-      Finding(SolanaRules.replySpelling, at: Location(text: 0..<count, field: "reply"), [Argument("got", how)]))
-  }
-
-  private mutating func refuse(_ got: String, _ place: Range<Int>) {
+  private mutating func refuse(_ got: String, _ place: Range<Int>, _ signature: [UInt8]? = nil) {
     findings.append(
       Finding(
         SolanaRules.replyEncoding, at: Location(text: place, field: "reply"),
-        [Argument("got", got), Argument("expected", "base58 of 64 bytes")]))
+        [Argument("got", got), Argument("expected", "base58 of 64 bytes")],
+        hint: signature.map { "in base58 it is \(Base58.encode($0))" }))
   }
 
   /// The bytes of hex digits, with or without `0x`; nil when it is no hex.

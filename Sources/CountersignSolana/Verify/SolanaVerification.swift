@@ -47,7 +47,11 @@ public struct SolanaVerification: Sendable {
       return Verdict(.malformed, findings: [Finding(SolanaRules.replyEmpty, at: Location(field: "reply"))])
     }
     let text = SolanaTransactionText(reply, field: "reply", limits: limits)
-    guard let bytes = text.bytes else { return Verdict(.malformed, findings: replyFindings(reply, text.findings)) }
+    guard let bytes = text.bytes else {
+      return Verdict(
+        .malformed, findings: replyFindings(reply, text.findings.map { encoding($0, "a signed transaction in base64") })
+      )
+    }
     do throws(DecodeError) {
       return judge(try SolanaTransaction.decode(bytes, limits: limits))
     } catch {
@@ -73,35 +77,42 @@ public struct SolanaVerification: Sendable {
       let kind = transaction.map { _ in Finding(SolanaRules.signatureIsTransaction, at: Location(field: "reply")) }
       return Verdict(.malformed, findings: [kind].compactMap { $0 } + text.findings)
     }
-    guard text.findings.isEmpty else { return Verdict(.malformed, findings: text.findings.map(asError)) }
     var evidence = baseEvidence
-    evidence.transactionID = Base58.encode(signature)
     if let fault = SolanaSignatureText.fault(signature, field: "reply") {
       return Verdict(.invalidSignature, evidence: evidence, findings: connection.findings + [fault])
     }
+    evidence.transactionID = Base58.encode(signature)
     var verdict = judge(signature, evidence)
     tellSeen(signature, &verdict)
     return verdict
   }
 
-  /// Another spelling is recognised, and refused all the same: nodes take base58 only, and what the app hands on must be
-  /// what was verified.
-  private func asError(_ finding: Finding) -> Finding {
-    finding.rule == SolanaRules.replySpelling
-      ? Finding(
-        SolanaRules.replyEncoding, at: finding.location,
-        [
-          Argument("got", finding.arguments.first?.value ?? "another spelling"), Argument("expected", "base58 of 64 bytes"),
-        ])
-      : finding
+  /// What is wrong with the text of a reply, in the words for replies.
+  private func encoding(_ finding: Finding, _ expected: String) -> Finding {
+    let got: String
+    switch finding.rule {
+    case SolanaRules.base58InsteadOfBase64: got = "a transaction in base58"
+    case SolanaRules.hexInsteadOfBase64: got = "a transaction in hex"
+    case SolanaRules.base64NotCanonical: got = "base64 whose unused bits are not zero"
+    case SolanaRules.base64Invalid:
+      got = "no base64 (" + (finding.arguments.first { $0.name == "why" }?.value ?? "") + ")"
+    default: return finding
+    }
+    return Finding(
+      SolanaRules.replyEncoding, at: finding.location, [Argument("got", got), Argument("expected", expected)],
+      hint: finding.fix.map { "in base64 it is \($0.replacement)" })
   }
 
   private func judge(_ signature: [UInt8], _ evidence: Evidence) -> Verdict {
     var evidence = evidence
     let query = query(signature)
+    func unproven(_ why: String) -> Finding {
+      Finding(SolanaRules.sendUnproven, at: Location(field: "reply"), [Argument("why", why)])
+    }
     guard let request else {
       return Verdict(
-        .undecidable, evidence: evidence, findings: connection.findings, reason: missingRequest, query: query)
+        .undecidable, evidence: evidence, findings: connection.findings + [unproven(missingRequest)],
+        reason: missingRequest, query: query)
     }
     let message = request.transaction.messageBytes
     let signers = request.transaction.message.signers
@@ -116,18 +127,20 @@ public struct SolanaVerification: Sendable {
       if let misses, !misses.isEmpty {
         return nearMiss(misses.map(\.name), connection.account, evidence, connection.findings)
       }
-      let unproven = Finding(
-        SolanaRules.sendUnproven, at: Location(field: "reply"),
-        [Argument("expected", signers.map(\.description).joined(separator: ", "))])
+      let why = "it is by none of the \(signers.count) signers over what was asked"
       return Verdict(
-        .undecidable, evidence: evidence, findings: connection.findings + [unproven],
+        .undecidable, evidence: evidence, findings: connection.findings + [unproven(why)],
         reason: "the signature does not cover what was asked; only the chain knows what it covers", query: query)
     }
     evidence.signer = signer.description
     guard signer == signers.first else {
+      // A transaction is known by the fee payer's signature, and by no other.
       let other = Finding(
-        SolanaRules.sendOtherSlot, at: Location(field: "reply"),
-        [Argument("got", signer), Argument("expected", signers.first?.description ?? "nobody")])
+        SolanaRules.signatureWrongSlot, at: Location(field: "reply"),
+        [
+          Argument("field", "reply"), Argument("got", signer),
+          Argument("expected", signers.first?.description ?? "nobody"),
+        ])
       return Verdict(
         signer == connection.account ? .invalidSignature : .wrongSigner, evidence: evidence,
         findings: connection.findings + [other])
@@ -226,8 +239,17 @@ public struct SolanaVerification: Sendable {
     switch states[index].kind {
     case .verified: return nil
     case .missing:
-      evidence.signer = other?.description
       var findings = findings
+      // The own signature may be whole, and stand in the wrong place.
+      let misplaced = states.enumerated().filter { $0.element.kind == .wrongSlot(account) }
+      if let place = misplaced.first {
+        let finding = self.finding(place.element, place.offset).map { [$0] } ?? []
+        return nearMiss(["the message, in the place of \(place.element.key)"], account, evidence, findings + finding)
+      }
+      // Signatures that the request held are no news; one that came instead of the account's is somebody else's answer.
+      let before = Set((request?.transaction.signatureStates(curves) ?? []).filter { $0.kind == .verified }.map(\.key))
+      let other = states.first { $0.kind == .verified && !before.contains($0.key) }?.key
+      evidence.signer = other?.description
       if transaction.bytes == request?.transaction.bytes {
         findings.append(Finding(SolanaRules.signedIsRequest, at: Location(field: "reply")))
       }
@@ -259,8 +281,10 @@ public struct SolanaVerification: Sendable {
         names.append("the message, in the place of \(states[other].key)")
       }
     }
-    names += SolanaSignatureReading.candidates(payload ?? "", request?.transaction ?? transaction, returned: transaction)
-      .filter { covers($0.bytes) }.map(\.name)
+    names += SolanaSignatureReading.candidates(
+      payload ?? "", request?.transaction ?? transaction, returned: transaction
+    )
+    .filter { covers($0.bytes) }.map(\.name)
     if !names.isEmpty { return nearMiss(names, account, evidence, findings + fault) }
     return Verdict(.invalidSignature, evidence: evidence, findings: findings + fault)
   }
@@ -319,13 +343,21 @@ public struct SolanaVerification: Sendable {
     var slots = Set<Int>()
     for (index, old) in before.enumerated() where old.kind == .verified && old.key != connection.account {
       let signature = request.transaction.signatures[index]
-      guard let place = states.firstIndex(where: { $0.key == old.key }), states[place].kind != .verified else { continue }
+      guard let place = states.firstIndex(where: { $0.key == old.key }), states[place].kind != .verified else {
+        continue
+      }
       let isDropped = states[place].kind == .missing
       // Another signature than the one that was there is judged as any other.
       guard isDropped || transaction.signatures[place] == signature else { continue }
       slots.insert(place)
       let field = FieldPath("signatures")[place]
       let rule = isDropped ? SolanaRules.cosignerSignatureDropped : SolanaRules.modifiedAfterCosignerSigned
+      if isDropped, transaction.messageBytes != request.transaction.messageBytes {
+        findings.append(
+          Finding(
+            SolanaRules.modifiedAfterCosignerSigned, at: Location(field: field),
+            [Argument("field", field), Argument("got", old.key)]))
+      }
       differences.append(
         Difference(
           field, requested: Base58.encode(signature),

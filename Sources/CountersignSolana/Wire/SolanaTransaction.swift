@@ -87,11 +87,9 @@ public struct SolanaTransaction: Hashable, Sendable {
       throw DecodeError(SolanaRules.offchainMessageNotTransaction, bytes: 0..<1, field: "transaction")
     }
     // A count of signatures in a longer form begins like a message that nobody signs. No such message is of any use, but
-    // one of version 1 that can be read is told apart.
-    var message = ByteReader(bytes)
-    let isCount = bytes.dropFirst().first == 0 && (first == 0x80 || (try? SolanaTransactionMessage(v1: &message)) == nil)
-    if first == 0x80 || first == 0x81, isCount {
-      throw DecodeError(SolanaRules.compactU16NonCanonical, bytes: 0..<2, field: "signatures")
+    // one of version 1 that is whole is told apart.
+    if let alias = aliasedCount(bytes) {
+      throw DecodeError(SolanaRules.compactU16NonCanonical, bytes: alias, field: "signatures")
     }
     guard let signers = bareMessage(bytes) else {
       if first == 0x80 { throw DecodeError(SolanaRules.v0EnvelopeOrder, bytes: 0..<1, field: "transaction") }
@@ -99,6 +97,20 @@ public struct SolanaTransaction: Hashable, Sendable {
     }
     throw DecodeError(
       SolanaRules.messageWithoutSignatures, bytes: all, field: "transaction", [Argument("got", signers)])
+  }
+
+  /// Where a count of signatures stands that is not in its shortest form; nil when there is none.
+  private static func aliasedCount(_ bytes: [UInt8]) -> Range<Int>? {
+    var reader = ByteReader(bytes)
+    do throws(CodecError) {
+      _ = try reader.compactU16()
+      return nil
+    } catch {
+      guard error.reason == .nonCanonical else { return nil }
+      var message = ByteReader(bytes)
+      let isMessage = bytes.first == 0x81 && (try? SolanaTransactionMessage(v1: &message)) != nil && message.isAtEnd
+      return isMessage ? nil : error.bytes
+    }
   }
 
   /// How many signers a bare message asks for, when the bytes are one and nothing else.

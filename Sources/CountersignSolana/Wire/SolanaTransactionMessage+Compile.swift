@@ -30,7 +30,8 @@ extension SolanaTransactionMessage {
     let ordered = keys.ordered
     var places: [SolanaAddress: Int] = [:]
     for (index, key) in (ordered + keys.lookedUpWritable + keys.lookedUpReadonly).enumerated() { places[key] = index }
-    guard places.count <= 256, instructions.allSatisfy({ $0.accounts.count <= 65_535 && $0.data.count <= 65_535 }) else {
+    guard places.count <= 256, instructions.allSatisfy({ $0.accounts.count <= 65_535 && $0.data.count <= 65_535 })
+    else {
       throw DecodeError(
         SolanaRules.tooManyAccounts, bytes: 0..<0, field: "accountKeys",
         [Argument("got", places.count), Argument("expected", 256)])
