@@ -55,7 +55,7 @@ extension SolanaRequestCheck {
     guard let to = payment.destination.address else { return }
     let got = [Argument("got", to)]
     if to == payment.source?.address { add(SolanaRules.selfTransfer, at: field, got) }
-    let isMint = to == payment.mint || context.tokens?.contains { $0.mint == to } ?? false
+    let isMint = to == payment.mint || context.token(to, network: connection.network) != nil
     if let what = SolanaKnownAccounts.notAWallet(to) ?? (isMint ? "a token's mint" : nil) {
       add(SolanaRules.recipientIsProgramOrMint, at: field, got + [Argument("what", what)])
     } else {

@@ -59,10 +59,13 @@ public struct SolanaVerification: Sendable {
     }
   }
 
-  /// A signature alone is a reply of another kind, whatever base64 makes of it.
+  /// A signature alone is a reply of another kind, in base58 as well as in base64.
   private func replyFindings(_ reply: String, _ findings: [Finding]) -> [Finding] {
-    guard SolanaSignatureText(reply, limits: limits).bytes != nil else { return findings }
-    return [Finding(SolanaRules.signedIsSignature, at: Location(field: "reply"))] + findings
+    let isSignature =
+      SolanaSignatureText(reply, limits: limits).bytes != nil
+      || findings.contains { $0.rule == SolanaRules.signatureNotTransaction }
+    guard isSignature else { return findings }
+    return [Finding(SolanaRules.signedIsSignature, at: Location(field: "reply"))]
   }
 
   // MARK: A signature alone

@@ -28,8 +28,13 @@ public struct SolanaTransaction: Hashable, Sendable {
         [Argument("got", bytes.count), Argument("limit", limits.inputBytes)])
     }
     guard let first = bytes.first else { throw DecodeError(SolanaRules.txEmpty, bytes: 0..<0, field: "transaction") }
-    try refuseOtherThings(bytes, first)
-    return first == 0x81 ? try decodeV1(bytes) : try decodeEnvelope(bytes)
+    do {
+      return first == 0x81 ? try decodeV1(bytes) : try decodeEnvelope(bytes)
+    } catch {
+      // What is often given instead has a name of its own.
+      try refuseOtherThings(bytes, first)
+      throw error
+    }
   }
 
   /// Signatures, then a legacy message or one of version 0.

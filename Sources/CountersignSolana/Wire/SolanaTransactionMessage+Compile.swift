@@ -26,6 +26,10 @@ extension SolanaTransactionMessage {
         keys.add(address, account)
       }
     }
+    // A node looks for the nonce account among the message's own keys. Source: SIMD-0242.
+    if let first = instructions.first, SolanaRequestCheck.advancesNonce(first) {
+      keys.keep(first.accounts.first?.address)
+    }
     let lookups = version == .v0 ? tables.compactMap { keys.take($0.keys, for: $0.table) } : []
     let ordered = keys.ordered
     var places: [SolanaAddress: Int] = [:]
@@ -55,6 +59,7 @@ extension SolanaTransactionMessage {
       var isSigner = false
       var isWritable = false
       var isCalled = false
+      var isKept = false
     }
 
     private let feePayer: SolanaAddress
@@ -76,6 +81,11 @@ extension SolanaTransactionMessage {
       uses[address] = use
     }
 
+    /// Keeps an account out of tables.
+    mutating func keep(_ address: SolanaAddress?) {
+      if let address { uses[address]?.isKept = true }
+    }
+
     /// Moves what a table holds out of the message's own keys.
     mutating func take(_ contents: [SolanaAddress], for table: SolanaAddress) -> Lookup? {
       var places: [SolanaAddress: UInt8] = [:]
@@ -84,7 +94,7 @@ extension SolanaTransactionMessage {
       }
       func take(writable: Bool) -> [SolanaAddress] {
         uses.filter { key, use in
-          !use.isSigner && !use.isCalled && use.isWritable == writable && places[key] != nil
+          !use.isSigner && !use.isCalled && !use.isKept && use.isWritable == writable && places[key] != nil
         }.keys.sorted()
       }
       let writable = take(writable: true)
