@@ -1,6 +1,8 @@
 /// What an app asks a wallet to sign in with. A wallet may fill in domain and address, and nothing else. Source: Wallet
 /// Standard, `SolanaSignInInput`.
-public struct SolanaSignInInput: Hashable, Sendable {
+///
+/// Not `Equatable`: what an app hands on may be any text, and Swift takes canonically equivalent texts for equal.
+public struct SolanaSignInInput: Sendable {
   /// The site, an authority: `example.com`, `localhost:3000`.
   public var domain: String?
   /// The account.

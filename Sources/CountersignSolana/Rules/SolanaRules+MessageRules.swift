@@ -4,7 +4,7 @@ public import CountersignCore
 extension SolanaRules {
   /// A transaction in disguise.
   public static let messageIsTransaction = Rule(
-    "solana/message-is-transaction", .error, isMoney: true, title: "a transaction in disguise",
+    "solana/message-is-transaction", .error, title: "a transaction in disguise",
     message: "the message is a Solana transaction: the signature would send it",
     reference: "threats, row 32; brave/brave-browser 55334"
   )

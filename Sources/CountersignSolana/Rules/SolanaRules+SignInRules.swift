@@ -88,7 +88,7 @@ extension SolanaRules {
   )
   /// Another site's sign-in.
   public static let siwsDomainMismatch = Rule(
-    "solana/siws-domain-mismatch", .error, isMoney: true, title: "another site's sign-in",
+    "solana/siws-domain-mismatch", .error, title: "another site's sign-in",
     message: "the sign-in is for {got}; {expected} is expected",
     reference: "threats, row 5"
   )
