@@ -161,11 +161,11 @@ import Testing
     (
       "359a315920d9541c3cc2a1dd1839f3e40bf23358a1d93a6ebd8303c0310ceb50"
         + "25e679222ab016b4d822c5001e787e00c0ceaa6ac3c6e80248a944bd47104f0c",
-      .verified, ["solana/reply-spelling"]
+      .malformed, ["solana/reply-encoding"]
     ),
     (
-      "NZoxWSDZVBw8wqHdGDnz5AvyM1ih2TpuvYMDwDEM61Al5nkiKrAWtNgixQAeeH4AwM6qasPG6AJIqUS9RxBPDA==", .verified,
-      ["solana/reply-spelling"]
+      "NZoxWSDZVBw8wqHdGDnz5AvyM1ih2TpuvYMDwDEM61Al5nkiKrAWtNgixQAeeH4AwM6qasPG6AJIqUS9RxBPDA==", .malformed,
+      ["solana/reply-encoding"]
     ),
     ("", .malformed, ["solana/reply-empty"]),
     (" \n", .malformed, ["solana/reply-empty"]),
