@@ -26,29 +26,57 @@ public enum Base64 {
   /// middle or unused bits that are not zero: two texts never give the same bytes.
   public static func decode(_ text: String) throws(CodecError) -> [UInt8] {
     let text = Array(text.utf8)
-    if let bad = text.firstIndex(where: { values[Int($0)] > 63 && $0 != pad }) {  // INVARIANT: 256 entries
-      throw CodecError(.badCharacter, bad..<bad + 1)
-    }
-    guard text.count & 3 == 0 else { throw CodecError(.badLength, at: text.count) }
+    if let bytes = wellFormed(text) { return bytes }
+    throw fault(text)
+  }
+
+  /// The bytes of a text; nil when anything is wrong with it. What is wrong is looked for afterwards, so that the usual
+  /// case is two loops without branches: letters to values, four values to three bytes.
+  private static func wellFormed(_ text: [UInt8]) -> [UInt8]? {
+    let count = text.count
+    guard count & 3 == 0 else { return nil }
     guard let last = text.last else { return [] }
-    let padding = last != pad ? 0 : text[text.count - 2] != pad ? 1 : 2
-    let letters = text.count - padding
-    if let early = text[..<letters].firstIndex(of: pad) { throw CodecError(.badPadding, early..<early + 1) }
-    var out = [UInt8]()
-    out.reserveCapacity(text.count / 4 * 3)
-    var i = 0
-    while i < letters {
-      var v: UInt32 = 0
-      let here = min(4, letters - i)
-      for k in 0..<4 { v = v << 6 | (k < here ? UInt32(values[Int(text[i + k])]) : 0) }  // INVARIANT: 256 entries
-      let unused: UInt32 = here == 2 ? 0xffff : here == 3 ? 0xff : 0
-      guard v & unused == 0 else { throw CodecError(.badPadding, i..<text.count) }
-      out.append(UInt8(truncatingIfNeeded: v >> 16))
-      if here > 2 { out.append(UInt8(truncatingIfNeeded: v >> 8)) }
-      if here > 3 { out.append(UInt8(truncatingIfNeeded: v)) }
-      i += 4
+    let padding = last != pad ? 0 : text[count - 2] != pad ? 1 : 2
+    var values = text
+    // Padding stands for zero bits.
+    for k in 0..<padding { values[count - 1 - k] = UInt8(ascii: "A") }
+    var bad: UInt8 = 0
+    for i in 0..<count {
+      let letter = values[i]
+      var value: UInt8 = 0xff
+      value = letter &- 65 < 26 ? letter &- 65 : value
+      value = letter &- 97 < 26 ? letter &- 71 : value
+      value = letter &- 48 < 10 ? letter &+ 4 : value
+      value = letter == UInt8(ascii: "+") ? 62 : value
+      value = letter == UInt8(ascii: "/") ? 63 : value
+      values[i] = value
+      bad |= value
     }
+    guard bad < 64 else { return nil }
+    var out = [UInt8](repeating: 0, count: count / 4 * 3)
+    for group in 0..<count / 4 {
+      let b = values[4 * group + 1]
+      let c = values[4 * group + 2]
+      out[3 * group] = values[4 * group] << 2 | b >> 4
+      out[3 * group + 1] = b << 4 | c >> 2
+      out[3 * group + 2] = c << 6 | values[4 * group + 3]
+    }
+    // The bits that belong to no byte are zero.
+    for _ in 0..<padding where out.removeLast() != 0 { return nil }
     return out
+  }
+
+  /// What is wrong with a text that is not well formed.
+  private static func fault(_ text: [UInt8]) -> CodecError {
+    let table = values
+    if let bad = text.firstIndex(where: { table[Int($0)] > 63 && $0 != pad }) {  // INVARIANT: 256 entries
+      return CodecError(.badCharacter, bad..<bad + 1)
+    }
+    guard text.count & 3 == 0 else { return CodecError(.badLength, at: text.count) }
+    let padding = text.last != pad ? 0 : text.dropLast().last != pad ? 1 : 2
+    let letters = text.count - padding
+    if let early = text[..<letters].firstIndex(of: pad) { return CodecError(.badPadding, early..<early + 1) }
+    return CodecError(.badPadding, text.count - 4..<text.count)
   }
 
   private static let pad = UInt8(ascii: "=")

@@ -33,7 +33,10 @@ extension ByteReader {
 
   /// Takes 32 bytes.
   mutating func bytes32() throws(CodecError) -> Bytes32 {
-    uint256(at: try range(32)).bytes32
+    let start = try range(32).lowerBound
+    return Bytes32(
+      uint64(at: start..<start + 8), uint64(at: start + 8..<start + 16), uint64(at: start + 16..<start + 24),
+      uint64(at: start + 24..<start + 32))
   }
 }
 
