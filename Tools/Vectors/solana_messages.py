@@ -48,9 +48,9 @@ def texts(s: Suite) -> None:
             **expect)
 
     said("text", "a text, signed", text, signed, "verified", acceptable=True, evidence={"signer": ALICE.text}, near=[
-        "signature-invalid", "signature-length", "signature-zero", "signature-non-canonical", "near-miss",
-        "message-is-transaction", "reply-empty",
-        "reply-encoding", "reply-spelling", "siws-malformed", "signature-is-transaction"])
+        "signature-invalid", "signature-length", "signature-zero", "signature-non-canonical", "message-near-miss",
+        "message-wrapped", "message-signer-mismatch", "message-is-transaction", "message-is-offchain", "reply-empty",
+        "reply-encoding", "siws-malformed", "signature-is-transaction"])
     said("text-format", "the same, the format named", text, signed, "verified", acceptable=True, format="text")
     said("text-hex", "the same as bytes", text.encode(), signed, "verified", acceptable=True)
     said("text-unicode", "a text outside ASCII", "Grüezi ☀", ALICE.sign("Grüezi ☀".encode()), "verified",
@@ -58,7 +58,7 @@ def texts(s: Suite) -> None:
     said("text-other-key", "another key signed", text, MALLORY.sign(text.encode()), "invalid_signature",
         "signature-invalid", acceptable=False)
     said("text-other-text", "another text was signed", text, ALICE.sign(b"Hello"), "invalid_signature",
-        "signature-invalid", acceptable=False, near=["near-miss"])
+        "signature-invalid", acceptable=False, near=["message-near-miss"])
     said("text-plus-order", "S + L", text, plus_order(signed), "invalid_signature", "signature-non-canonical",
         acceptable=False, flags=["Hostile"])
     said("text-zero", "64 zero bytes", text, bytes(64), "invalid_signature", "signature-zero", acceptable=False)
@@ -67,7 +67,9 @@ def texts(s: Suite) -> None:
             acceptable=False)
     said("text-empty-signature", "no signature", text, "", "malformed", "reply-empty", acceptable=False)
     said("text-words", "words for a signature", text, "signed!", "malformed", "reply-encoding", acceptable=False)
-    said("text-base64-signature", "base64 of the signature: malformed in the corpora", text, b64(signed), "malformed",
+    said("text-base64-signature", "base64 of the signature", text, b64(signed), "malformed", "reply-encoding",
+        acceptable=False, flags=["Interop"])
+    said("text-hex-signature", "hex of the signature", text, signed.hex(), "malformed", "reply-encoding",
         acceptable=False, flags=["Interop"])
     said("text-no-account", "no account to compare with", text, signed, "undecidable", acceptable=False, account=None)
     whole = tx(compile(transfer()), ALICE)
@@ -76,15 +78,41 @@ def texts(s: Suite) -> None:
     misses = {
         "line-feed": (text + "\n").encode(), "hex-text": text.encode().hex().encode(),
             "base64-text": b64(text.encode()).encode(),
-        "sha256": sha(text.encode()), "offchain-v0": full(text, [ALICE.key]), "offchain-v0-short": short(text),
-            "offchain-v1": v1(text, [ALICE.key]),
+        "sha256": sha(text.encode()), "offchain-v0": full(text, ME, domain=NO_DOMAIN), "offchain-v0-short": short(text),
+            "offchain-v1": v1(text, ME),
     }
     for name, covered in misses.items():
         said(f"near-miss-{name}", f"the signature covers the text's {name}: told, and no success. The corpora call the three envelopes ok_wrapped",
-            text, ALICE.sign(covered), "invalid_signature", "near-miss", acceptable=False, flags=["Interop"],
-            format="text")
+            text, ALICE.sign(covered), "invalid_signature", "message-near-miss", acceptable=False, flags=["Interop"],
+            format="text", no=["message-wrapped", "near-miss"])
     said("near-miss-crlf", "the signature covers the text with CRLF", "one\ntwo", ALICE.sign(b"one\r\ntwo"),
-        "invalid_signature", "near-miss", acceptable=False, flags=["Interop"], format="text")
+        "invalid_signature", "message-near-miss", acceptable=False, flags=["Interop"], format="text")
+    said("near-miss-offchain-v0-expected", "the signature covers a v0 envelope of the domain that the app expects", text,
+        ALICE.sign(full(text, ME)), "invalid_signature", "message-near-miss", acceptable=False, flags=["Interop"],
+        format="text", **APP)
+    said("near-miss-offchain-v0-foreign", "the signature covers a v0 envelope of a domain that nobody expects: the search is bounded, so it is invalid and no more",
+        text, ALICE.sign(full(text, ME)), "invalid_signature", "signature-invalid", acceptable=False,
+        near=["message-near-miss", "message-wrapped"], format="text")
+    said("near-miss-offchain-v0-other", "the same where the app expects another domain", text,
+        ALICE.sign(full(text, ME, domain=OTHER_DOMAIN)), "invalid_signature", "signature-invalid", acceptable=False,
+        near=["message-near-miss", "message-wrapped"], format="text", **APP)
+
+    s.group("a text without a format may come back in an envelope: Ledger signs no other; wallet-adapter#1047, agave#3340; " + OWN)
+    said("wrapped-v1", "v1, which has no application domain", text, ALICE.sign(v1(text, ME)), "verified",
+        "message-wrapped", acceptable=True, no=["message-near-miss", "signature-invalid"], flags=["Interop"])
+    said("wrapped-v0", "v0 of the domain that the app expects", text, ALICE.sign(full(text, ME)), "verified",
+        "message-wrapped", acceptable=True, no=["message-near-miss", "signature-invalid"], flags=["Interop"], **APP)
+    said("wrapped-v0-no-domain", "v0 of no domain, and the app states none: the corpora call it good, threat 45 asks for a domain that was compared",
+        text, ALICE.sign(full(text, ME, domain=NO_DOMAIN)), None, "message-wrapped",
+        no=["message-near-miss", "signature-invalid"], flags=["Interop", "Loose"])
+    said("wrapped-v0-short", "v0 as solana-sdk writes it", text, ALICE.sign(short(text)), None, "message-wrapped",
+        no=["message-near-miss", "signature-invalid"], flags=["Interop", "Loose"])
+    said("wrapped-v0-foreign", "v0 of a domain that nobody expects", text, ALICE.sign(full(text, ME)),
+        "invalid_signature", "signature-invalid", acceptable=False, near=["message-wrapped"])
+    said("wrapped-other-text", "v1 of another text", text, ALICE.sign(v1("Hello", ME)), "invalid_signature",
+        "signature-invalid", acceptable=False, near=["message-wrapped", "message-near-miss"])
+    said("wrapped-other-signer", "v1 that Mallory signed for herself", text, MALLORY.sign(v1(text, [MALLORY.key])),
+        "invalid_signature", "signature-invalid", acceptable=False, near=["message-wrapped"])
 
     s.group("sign(message) must never sign a transaction: brave-browser#55334, oisy-wallet#13702; phantom/docs#182; " + OWN)
     for version in ("legacy", "v0", "v1"):
@@ -197,7 +225,9 @@ def bindings(s: Suite) -> None:
     context = lambda now=NOW, **expected: {"context": {"now": now, "expected": expected}}
     text = siws()
     names = ["siws-domain-mismatch", "siws-nonce-mismatch", "siws-address-mismatch", "siws-statement-mismatch",
-        "siws-malformed", "signature-invalid", "near-miss"]
+        "siws-malformed", "signature-invalid", "message-near-miss", "siws-uri-mismatch", "siws-chain-mismatch",
+        "siws-expired", "siws-not-yet-valid", "siws-issued-at-far", "siws-time-order", "siws-mentioned",
+        "message-signer-mismatch"]
     said("siws-verified", "domain, nonce, URI, time and chain are what they should be", text, "verified", near=names)
     said("siws-verified-no-uri", "the URI is not stated", text, "verified",
         **context(domain=SITE["domain"], nonce=SITE["nonce"]))
@@ -243,6 +273,7 @@ def bindings(s: Suite) -> None:
 # -- off-chain messages -------------------------------------------------------------------------------------------
 
 DOMAIN = b"\xffsolana offchain"
+NO_DOMAIN = bytes(32)
 SITE_DOMAIN = label("application domain")
 OTHER_DOMAIN = label("another application domain")
 
@@ -343,7 +374,8 @@ def offchain_signatures(s: Suite) -> None:
 
     raw = full("Test Message", ME)
     said("offchain-verified-v0", "v0 of the app's own domain", raw, "verified",
-        near=["signature-invalid", "near-miss", "offchain-truncated"])
+        near=["signature-invalid", "message-near-miss", "offchain-truncated", "offchain-domain-mismatch",
+        "offchain-signer-missing", "message-signer-mismatch"])
     said("offchain-verified-v1", "v1, which has no application domain", v1("Test Message", ME), "verified")
     said("offchain-verified-v1-two", "v1 of two signers; the second signs elsewhere", v1("Test Message", BOTH), None,
         flags=["Loose"], near=["signature-invalid"])
@@ -353,6 +385,6 @@ def offchain_signatures(s: Suite) -> None:
     said("offchain-other-key", "another key signed", raw, "invalid_signature", "signature-invalid", key=MALLORY)
     s.add("offchain-text-signed", "the signature covers the text alone",
         verify_message(raw, ALICE.sign(b"Test Message"), format="offchain", **APP), "invalid_signature",
-        "near-miss", acceptable=False, flags=["Interop"])
+        "message-near-miss", acceptable=False, flags=["Interop"])
     said("offchain-broken", "a good signature of a broken message", full("Test", ME, length=5), "malformed",
         "offchain-length-mismatch")

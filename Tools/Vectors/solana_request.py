@@ -283,7 +283,7 @@ def structure(s: Suite) -> None:
         bad(s, f"v1-config-mask-partial-{name}", "one of the fee's two bits", part, "v1-config-mask-partial-fee")
     good(s, "v1-config-near", "fee, unit limit and loaded size", v1, near=[
         "v1-config-mask-unknown", "v1-config-mask-partial-fee", "v1-compute-limit-missing",
-        "v1-not-supported-by-wallet",
+        "version-not-supported-by-wallet",
         "heap-size-invalid", "priority-fee-excessive"], policy={"walletVersions": ["legacy", "v0", "v1"]})
     told(s, "v1-compute-limit-missing", "no unit limit: it is 0", v1.but(config=Config(fee=5000, loaded=65_536)),
         "v1-compute-limit-missing")
@@ -296,10 +296,15 @@ def structure(s: Suite) -> None:
     for size in (32 * 1024, 256 * 1024):
         good(s, f"heap-size-{size}", f"a heap of {size} bytes", v1.but(config=replace(READY, heap=size)),
             near=["heap-size-invalid"], flags=["Boundary"])
-    told(s, "v1-not-supported", "the wallet takes legacy and v0", v1, "v1-not-supported-by-wallet",
-        policy={"walletVersions": ["legacy", "v0"]})
-    good(s, "v1-not-supported-near", "v0 for a wallet of legacy and v0", T, near=["v1-not-supported-by-wallet"],
-        policy={"walletVersions": ["legacy", "v0"]})
+    rule = "version-not-supported-by-wallet"
+    legacy = compile(transfer(), version="legacy")
+    for name, m, taken in (("v1", v1, ["legacy", "v0"]), ("v0", T, ["legacy"]), ("legacy", legacy, ["v0", "v1"]),
+            ("none", T, [])):
+        told(s, f"version-not-supported-{name}", f"the wallet takes {' and '.join(taken) or 'no version'}", m, rule,
+            policy={"walletVersions": taken})
+    for name, m in (("legacy", legacy), ("v0", T)):
+        good(s, f"version-not-supported-near-{name}", f"{name} for a wallet of legacy and v0", m, near=[rule],
+            policy={"walletVersions": ["legacy", "v0"]})
 
 
 def signatures(s: Suite) -> None:
@@ -329,6 +334,17 @@ def signatures(s: Suite) -> None:
     told(s, "signature-wrong-slot-near", "the same signature in its own slot",
         tx(three, slots={slot[MALLORY.key]: MALLORY.sign(three.encode())}), "signature-already-present",
         no=["signature-wrong-slot", "signature-invalid"], flags=["NearMiss"], **sponsored)
+    pending, shared = "cosigner-pending", compile(transfer(), memo("for two", CAROL))
+    for operation in ("sign", "send"):
+        told(s, f"cosigner-pending-{operation}", f"the second party has yet to sign; asked to {operation}", shared, pending,
+            no=["cosigner-missing"], operation=operation)
+        good(s, f"cosigner-pending-near-{operation}", f"nobody else signs; asked to {operation}", T,
+            near=[pending, "cosigner-missing"], operation=operation)
+        good(s, f"cosigner-pending-given-{operation}", f"the second party has signed; asked to {operation}",
+            tx(shared, CAROL), rules=["signature-already-present"], near=[pending], operation=operation)
+    bad(s, "cosigner-pending-send-error", "the policy makes it an error", shared, pending, operation="send",
+        policy={"severities": {"solana/cosigner-pending": "error"}})
+    told(s, "cosigner-pending-sponsor", "the sponsor has yet to sign", two, [pending, "fee-payer-mismatch"], **sponsored)
     told(s, "own-signature-present", "the account has signed already", tx(T, ALICE), "own-signature-already-present",
         no=["signature-invalid"])
     told(s, "own-signature-present-near", "only the sponsor has signed", tx(two, CAROL), "signature-already-present",
@@ -370,8 +386,13 @@ def lifetime(s: Suite) -> None:
         context={"lookupTables": {b58(TABLE): [b58(NONCE_ACCOUNT)]}})
     bad(s, "nonce-account-not-writable", "the nonce account is readonly",
         compile(advance_nonce(flags=""), transfer(), blockhash=NONCE), "nonce-account-not-writable")
-    bad(s, "nonce-authority-foreign", "another account is the nonce's authority, so it decides when this can be sent",
-        compile(advance_nonce(authority=CAROL), transfer(), blockhash=NONCE), "nonce-authority-foreign")
+    foreign, rule = compile(advance_nonce(authority=CAROL), transfer(), blockhash=NONCE), "nonce-authority-foreign"
+    money(s, "nonce-authority-foreign", "another account is the nonce's authority, so it decides when this can be sent",
+        foreign, rule)
+    s.add("nonce-authority-foreign-acknowledged", "the same, acknowledged",
+        check(foreign, acknowledge=["solana/" + rule]), "accepted", rule)
+    told(s, "nonce-authority-foreign-sponsored", "the same where the policy allows sponsors, who hold the nonces: noted",
+        foreign, rule, policy={"sponsored": True})
 
 
 def budget(s: Suite) -> None:
@@ -456,7 +477,7 @@ def system(s: Suite) -> None:
     good(s, "transfer-near", "0.1 SOL to a wallet", T, near=[
         "self-transfer", "zero-amount", "recipient-off-curve", "recipient-is-program-or-mint",
         "instruction-trailing-bytes",
-        "reserved-key-writable", "system-assign", "network-mismatch", "chain-id-invalid", "core/network-foreign",
+        "reserved-key-writable", "system-assign", "system-assign-other", "network-mismatch", "chain-id-invalid", "core/network-foreign",
         "core/network-malformed", "core/account-malformed"])
     told(s, "self-transfer", "to the account itself", compile(transfer(ALICE)), "self-transfer")
     told(s, "zero-amount", "0 lamports", compile(transfer(lamports=0)), "zero-amount")
@@ -487,14 +508,17 @@ def system(s: Suite) -> None:
         money(s, f"instruction-unreadable-{name}", "a known program's instruction that cannot be read", compile(broken),
             "instruction-unreadable")
     bad(s, "system-assign-self", "the account itself is handed to a program", compile(assign(ALICE)), "system-assign",
-        flags=["Hostile"])
-    money(s, "system-assign-other", "another signer's account is handed to a program", compile(assign(NEW)),
-        "system-assign")
+        no=["system-assign-other"], flags=["Hostile", "NearMiss"])
+    told(s, "system-assign-other", "another signer's account is handed to a program", compile(assign(NEW)),
+        "system-assign-other", no=["system-assign"], flags=["NearMiss"])
     seeded = ix(SYSTEM, u32(10) + ALICE.key + u64(4) + b"seed" + UNKNOWN, (sha(ALICE.key, b"seed", UNKNOWN), "w"),
         (ALICE, "s"))
-    money(s, "system-assign-seed", "AssignWithSeed of an account of the user's", compile(seeded), "system-assign")
+    money(s, "system-assign-seed", "AssignWithSeed of an account that the user's is the base of", compile(seeded),
+        "system-assign", no=["seed-address-mismatch"], flags=["NearMiss"])
+    s.add("system-assign-seed-acknowledged", "the same, acknowledged",
+        check(compile(seeded), acknowledge=["solana/system-assign"]), "accepted", "system-assign")
     allocate = lambda who: ix(SYSTEM, u32(8) + u64(100), (who, "sw"))
-    told(s, "system-allocate-on-wallet", "space is taken on the account itself", compile(allocate(ALICE)),
+    money(s, "system-allocate-on-wallet", "space is taken on the account itself", compile(allocate(ALICE)),
         "system-allocate-on-wallet")
     s.add("system-allocate-near", "space on a new account", check(compile(allocate(NEW))), None,
         near=["system-allocate-on-wallet", "system-assign"], flags=["Loose"])
@@ -650,14 +674,23 @@ def others(s: Suite) -> None:
     money(s, "loader-set-authority", "a program gets another authority",
         compile(ix(LOADER, u32(4), (VAULT, "w"), (ALICE, "s"), (EVE, ""))), "loader-instruction")
     good(s, "loader-near", "no loader", compile(transfer(), memo()),
-        near=["loader-instruction", "unknown-program", "precompile-index-fixed"])
+        near=["loader-instruction", "unknown-program", "unknown-program-signed", "precompile-index-fixed"])
+    signed = "unknown-program-signed"
     told(s, "unknown-program", "an unknown program that gets nothing of the user's",
-        compile(ix(UNKNOWN, b"hi", (BOB, ""))), "unknown-program")
-    money(s, "unknown-program-signer", "an unknown program that gets the user's writable signature",
-        compile(ix(UNKNOWN, b"hi", (ALICE, "sw"))), "unknown-program")
+        compile(ix(UNKNOWN, b"hi", (BOB, ""))), "unknown-program", no=[signed], flags=["NearMiss"])
+    told(s, "unknown-program-other-signer", "an unknown program that gets another signer's account and its signature",
+        compile(ix(UNKNOWN, b"hi", (CAROL, "sw"))), "unknown-program", no=[signed], flags=["NearMiss"])
+    # Who signs the transaction is a signer in every instruction that names it: the header has one flag for each key.
+    for name, flags in (("signer", "sw"), ("reader", "s"), ("named", "")):
+        money(s, f"unknown-program-{name}", f"an unknown program that gets the user's account with the flags '{flags}'",
+            compile(ix(UNKNOWN, b"hi", (ALICE, flags))), signed, no=["unknown-program"],
+            flags=["NearMiss", *(["Hostile"] if name == "named" else [])])
+    money(s, "unknown-program-sponsored", "the same where somebody else pays: the account is a signer all the same",
+        compile(ix(UNKNOWN, b"hi", (ALICE, "s")), payer=CAROL), signed, policy={"sponsored": True})
     s.add("unknown-program-acknowledged", "the same, acknowledged",
-        check(compile(ix(UNKNOWN, b"hi", (ALICE, "sw"))), acknowledge=["solana/unknown-program"]), "accepted",
-        "unknown-program")
+        check(compile(ix(UNKNOWN, b"hi", (ALICE, "sw"))), acknowledge=["solana/" + signed]), "accepted", signed)
+    s.add("unknown-program-other-acknowledged", "the rule of unknown programs without a signature is acknowledged",
+        check(compile(ix(UNKNOWN, b"hi", (ALICE, "sw"))), acknowledge=["solana/unknown-program"]), "needs_review", signed)
 
     def precompile(index: int) -> Ix:
         message = b"hello"

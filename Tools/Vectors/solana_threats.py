@@ -88,21 +88,21 @@ def row15(s: Suite) -> None:
 
 
 def row16(s: Suite) -> None:
-    rule = "unknown-program"
+    rule = "unknown-program-signed"
     drain = ix(UNKNOWN, b"claim", (ALICE, "sw"), (EVE, "w"), (SYSTEM, ""))
     row(s, 16, "drain", "an unknown program gets the writable signer and the System program", check(compile(drain)),
         "needs_review", rule, flags=["Hostile"])
     row(s, 16, "acknowledged", "the same, acknowledged", check(compile(drain), acknowledge=["solana/" + rule]),
         "accepted", rule)
     row(s, 16, "no-signer", "an unknown program gets neither: told",
-        check(compile(ix(UNKNOWN, b"claim", (EVE, "w"), (SYSTEM, "")))), "accepted", rule)
-    row(s, 16, "near", "a known program", check(T), "accepted", near=[rule])
+        check(compile(ix(UNKNOWN, b"claim", (EVE, "w"), (SYSTEM, "")))), "accepted", "unknown-program", near=[rule])
+    row(s, 16, "near", "a known program", check(T), "accepted", near=[rule, "unknown-program"])
 
 
 def row17(s: Suite) -> None:
     rule = "nonce-authority-foreign"
     row(s, 17, "nonce", "another account decides when the nonce moves on",
-        check(compile(advance_nonce(authority=CAROL), transfer(), blockhash=NONCE)), "refused",
+        check(compile(advance_nonce(authority=CAROL), transfer(), blockhash=NONCE)), "needs_review",
         rule, flags=["Hostile"])
     row(s, 17, "nonce-near", "the account's own nonce", check(compile(advance_nonce(), transfer(), blockhash=NONCE)),
         "accepted", "nonce-transaction", near=[rule])
@@ -197,8 +197,8 @@ def row40(s: Suite) -> None:
     for name, limit, fine in (("over", "9575999", False), ("near", "9576000", True)):
         row(s, 40, name, f"only a limit of 1,400,000 units is added to the app's price: {added} lamports more, {limit} allowed",
             verify(asked, tx(reply, ALICE), policy={"maxAddedFee": limit}), "altered",
-            ["compute-budget-added"] + ([] if fine else ["fee-added"]),
-            no=["fee-added"] if fine else [], acceptable=fine, flags=["Boundary"] + (["NearMiss"] if fine else []))
+            ["compute-budget-added", "fee-raised" if fine else "fee-added"],
+            no=["fee-added" if fine else "fee-raised"], acceptable=fine, flags=["Boundary", "NearMiss"])
     price = 20_000_000
     asked, reply = compile(unit_price(price), memo()), compile(unit_limit(1_400_000), unit_price(price), memo())
     row(s, 40, "default", "23,940,000 lamports more: above the default of 10,000,000",

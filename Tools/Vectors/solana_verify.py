@@ -48,12 +48,12 @@ def altered(s: Suite, id: str, comment: str, asked, reply, rules, fine: bool | N
 HABITS = [
     "compute-budget-added", "compute-budget-changed", "lighthouse-added", "blockhash-replaced", "reencoded",
         "config-changed",
-    "fee-added", "fee-payer-changed", "signers-changed", "instruction-added", "instruction-removed",
+    "fee-raised", "accounts-added", "fee-added", "fee-payer-changed", "signers-changed", "instruction-added", "instruction-removed",
         "instruction-changed",
     "instructions-reordered", "privilege-raised", "lookup-table-changed", "accounts-changed",
 ]
 FORMS = [
-    "reply-empty", "reply-encoding", "reply-spelling", "signed-is-signature", "signed-is-request", "signature-missing",
+    "reply-empty", "reply-encoding", "signed-is-signature", "signed-is-request", "signature-missing",
     "signature-invalid", "signature-non-canonical", "signature-wrong-slot", "address-not-signer",
         "cosigner-signature-dropped",
     "modified-after-cosigner-signed", "cosigner-missing", "core/reply-of-other-kind", "core/transaction-seen",
@@ -123,11 +123,9 @@ def form(s: Suite) -> None:
         m = compile(transfer(), memo("x" * n))
         text = b64(tx(m, ALICE))
         if text.endswith("="):
-            s.add(f"reply-unpadded-{text.count('=')}",
-                f"{text.count('=')} = missing. Design 5 reads and notes other spellings that can mean "
-                "one thing only; the corpora call the two such cases they have malformed",
-                verify(m, text.rstrip("=")), "verified", "reply-spelling", acceptable=True, differences=[],
-                flags=["Interop"])
+            malformed(s, f"reply-unpadded-{text.count('=')}", f"{text.count('=')} = missing", text.rstrip("="),
+                "reply-encoding", asked=m, flags=["Interop"])
+            yes(s, f"reply-padded-{text.count('=')}", "the same, padded", m, text, near=["reply-encoding"])
     malformed(s, "reply-truncated", "without its last byte", raw[:-1], asked=asked)
     malformed(s, "reply-trailing", "a byte more", raw + b"\0", "tx-trailing-bytes", asked=asked)
     malformed(s, "reply-message-alone", "the message without signatures", T.encode())
@@ -142,8 +140,8 @@ def form(s: Suite) -> None:
         "signed-is-signature", flags=["Interop"])
     s.add("signed-is-signature-63", "63 bytes are no signature", verify(T, b64(ALICE.sign(T.encode())[:63])),
         "malformed", near=["signed-is-signature"], acceptable=False)
-    malformed(s, "signed-is-request", "the unsigned request handed back (design 4: malformed; the corpora call it invalid_signature)", tx(T),
-        "signed-is-request")
+    broken(s, "signed-is-request", "the unsigned request handed back: a transaction in form, so the signature is what fails",
+        T, tx(T), ["signed-is-request", "signature-missing"], no=["reply-encoding", "signature-zero"], flags=["Interop"])
     malformed(s, "signed-is-hash", "a signature as the reply to `sign`", b58(ALICE.sign(T.encode())),
         kind="transactionHash")
     malformed(s, "reply-of-other-kind", "a message's signature as the reply to a transaction",
@@ -158,25 +156,25 @@ def slots(s: Suite) -> None:
     body = T.encode()
     signed = ALICE.sign(body)
     broken(s, "signature-invalid-other-key", "another key signed", T, tx(T, slots={0: MALLORY.sign(body)}),
-        "signature-invalid")
+        "signature-invalid", no=["near-miss"], flags=["NearMiss"])
     broken(s, "signature-invalid-bit", "one bit is another", T, tx(T, slots={0: bytes([signed[0] ^ 1]) + signed[1:]}),
         "signature-invalid")
     for name, what in (("sha256", sha(body)), ("base64", b64(body).encode()), ("envelope", tx(T)),
             ("hex", body.hex().encode())):
         broken(s, f"signature-over-{name}", f"the {name} was signed", T, tx(T, slots={0: ALICE.sign(what)}),
-            "signature-invalid", flags=["Interop"])
+            ["signature-invalid", "near-miss"], flags=["Interop"])
     more = compile(transfer(lamports=SOL))
     broken(s, "signature-of-request", "the message is another, and the signature covers the one that was asked", T,
-        tx(more, slots={0: signed}), "signature-invalid", flags=["Precedence"])
+        tx(more, slots={0: signed}), ["signature-invalid", "near-miss"], flags=["Precedence"])
     broken(s, "signature-non-canonical", "S + L", T, tx(T, slots={0: plus_order(signed)}), "signature-non-canonical",
         flags=["Hostile"])
     broken(s, "signature-small-order", "R and S of the identity", T, tx(T, slots={0: b"\1" + bytes(63)}),
         "signature-invalid", flags=["Hostile"])
     two = TWO.encode()
-    broken(s, "signature-missing", "only the second party signed what neither had signed", TWO, tx(TWO, CAROL),
-        "signature-missing", no=["signed-is-request"])
+    s.add("signature-missing", "only the second party signed what neither had signed: a valid signature of somebody else",
+        verify(TWO, tx(TWO, CAROL)), "wrong_signer", "signature-missing", near=["signed-is-request"], acceptable=False)
     broken(s, "signature-missing-kept", "the second party had signed, and nothing more came back", tx(TWO, CAROL),
-        tx(TWO, CAROL), "signature-missing")
+        tx(TWO, CAROL), ["signature-missing", "signed-is-request"])
     yes(s, "signature-missing-near", "both signed", TWO, tx(TWO, ALICE, CAROL),
         near=["signature-missing", "cosigner-missing"], evidence={**evidence(TWO, ALICE), "complete": True})
     broken(s, "signature-wrong-slot", "the account's signature stands in the second party's slot", TWO,
@@ -226,36 +224,42 @@ def cosigners(s: Suite) -> None:
 
 def habits(s: Suite) -> None:
     s.group("what wallets lawfully change: docs.phantom.com, x402#828, #991, mobile-wallet-adapter#1459, wallet-core#3717; " + OWN)
-    none = [r for r in HABITS if r.startswith(("instruction", "signers", "privilege", "fee", "accounts",
-        "lookup-table"))]
+    none = [r for r in HABITS if r.startswith(("instruction", "signers", "privilege", "fee-added", "fee-payer",
+        "accounts-changed", "lookup-table"))]
     budget = [unit_limit(9000), unit_price(100_000)]
     for version in ("legacy", "v0"):
         asked = compile(transfer(), memo(), version=version)
         v = f"-{version}"
         make = lambda *ixs, **more: compile(*ixs, **{"version": version, **more})
+        grown = ["compute-budget-added", "fee-raised", "accounts-added"]
         altered(s, f"budget-added{v}", "limit and price in front", asked, make(*budget, transfer(), memo()),
-            "compute-budget-added", True, no=[*none, "reencoded"], flags=["NearMiss", "Interop"])
+            grown, True, no=[*none, "reencoded"], flags=["NearMiss", "Interop"])
         altered(s, f"budget-appended{v}", "limit and price behind", asked, make(transfer(), memo(), *budget),
-            "compute-budget-added", True, no=none, flags=["Interop", "NearMiss"])
+            grown, True, no=[*none, "reencoded"], flags=["Interop", "NearMiss"])
         altered(s, f"budget-price-only{v}", "a price alone", asked, make(unit_price(100_000), transfer(), memo()),
-            "compute-budget-added", True, no=none, flags=["Interop", "NearMiss"])
+            grown, True, no=none, flags=["Interop", "NearMiss"])
+        altered(s, f"budget-limit-only{v}", "a limit alone, and no price: nothing more is paid", asked,
+            make(unit_limit(1_400_000), transfer(), memo()), ["compute-budget-added", "accounts-added"], True,
+            no=[*none, "fee-raised", "reencoded"], flags=["NearMiss"])
         altered(s, f"lighthouse{v}", "one Lighthouse assertion behind", asked, make(transfer(), memo(), lighthouse()),
-            "lighthouse-added", True, no=none, flags=["Interop", "NearMiss"])
+            ["lighthouse-added", "accounts-added"], True, no=[*none, "fee-raised", "reencoded"],
+            flags=["Interop", "NearMiss"])
         altered(s, f"blockhash{v}", "a later blockhash", asked, make(transfer(), memo(), blockhash=BLOCKHASH_2),
-            "blockhash-replaced", True, no=none, flags=["Interop", "NearMiss"])
+            "blockhash-replaced", True, no=[*none, "fee-raised", "accounts-added", "reencoded"],
+            flags=["Interop", "NearMiss"])
         altered(s, f"all-habits{v}", "budget, Lighthouse and blockhash", asked,
             make(*budget, transfer(), memo(), lighthouse(5), lighthouse(9, (ata(ALICE.key), "")),
             blockhash=BLOCKHASH_2), ["compute-budget-added", "lighthouse-added", "blockhash-replaced"], True, no=none,
             flags=["Interop", "NearMiss"])
     priced = compile(unit_limit(9000), unit_price(5), transfer())
     altered(s, "price-overwritten", "the app's price is overwritten with 100,000 micro-lamports", priced,
-        compile(unit_limit(9000), unit_price(100_000), transfer()), "compute-budget-changed", True,
-        no=["compute-budget-added", *none], flags=["Interop", "NearMiss"])
+        compile(unit_limit(9000), unit_price(100_000), transfer()), ["compute-budget-changed", "fee-raised"], True,
+        no=["compute-budget-added", "accounts-added", "reencoded", *none], flags=["Interop", "NearMiss"])
     altered(s, "limit-overwritten", "the app's limit is overwritten", priced,
         compile(unit_limit(20_000), unit_price(5), transfer()),
         "compute-budget-changed", True, no=["compute-budget-added"], flags=["NearMiss"])
     yes(s, "budget-kept", "the app's budget is kept", priced, tx(priced, ALICE),
-        near=["compute-budget-changed", "compute-budget-added", "fee-added"])
+        near=["compute-budget-changed", "compute-budget-added", "fee-added", "fee-raised"])
     altered(s, "budget-duplicate", "a second limit beside the app's: the network refuses it", priced,
         compile(unit_limit(9000), unit_limit(9000), unit_price(5), transfer()), [], False, flags=["Loose"])
     nonce = compile(advance_nonce(), transfer(), blockhash=NONCE)
@@ -303,8 +307,16 @@ def habits(s: Suite) -> None:
     turned = asked.but(keys=tuple(order), instructions=tuple((index[p], tuple(index[n] for n in a), d) for p, a,
         d in asked.instructions))
     strict = {"policy": {"reencoding": False}}
-    altered(s, "reencoded-order", "the same in another order of keys", asked, turned, "reencoded", True, no=none,
-        flags=["NearMiss", "Interop"])
+    altered(s, "reencoded-order", "the same in another order of keys", asked, turned, "reencoded", True,
+        no=[*none, "accounts-added", "fee-raised"], flags=["NearMiss", "Interop"])
+    altered(s, "reencoded-order-budget", "budget in front, and the keys in the SDK's order instead of the app's own", turned,
+        compile(*budget, transfer(), token_transfer()), ["reencoded", "compute-budget-added"], True,
+        no=[*none, "accounts-added"], flags=["NearMiss", "Interop"])
+    altered(s, "reencoded-order-budget-strict", "the same where the policy wants the bytes kept", turned,
+        compile(*budget, transfer(), token_transfer()), "reencoded", False, **strict)
+    altered(s, "accounts-added-strict", "budget in front, the order kept, where the policy wants the bytes kept: not another order",
+        asked, compile(*budget, transfer(), token_transfer()), ["accounts-added", "compute-budget-added"], True,
+        no=["reencoded"], flags=["NearMiss"], **strict)
     altered(s, "reencoded-order-strict", "the same where the policy wants the bytes kept", asked, turned, "reencoded",
         False, **strict)
     legacy = compile(transfer(), token_transfer(), version="legacy")
@@ -373,7 +385,7 @@ def tampered(s: Suite) -> None:
         "signers-changed", False, no=["fee-payer-changed"], flags=["NearMiss"])
     extra = T.but(keys=(*T.keys, EVE), header=(1, 0, 2))
     altered(s, "accounts-changed", "a key that no instruction uses", T, extra, "accounts-changed", False,
-        flags=["Hostile"])
+        no=["accounts-added"], flags=["Hostile", "NearMiss"])
     unused = compile(transfer()).but(lookups=((TABLE, (0,), ()),))
     altered(s, "accounts-changed-lookup", "a table's key that no instruction uses", T, unused, [], False,
         flags=["Hostile", "Loose"], context={"lookupTables": {b58(TABLE): [b58(EVE)]}})
@@ -402,9 +414,9 @@ def priority(s: Suite) -> None:
     def fee(id, comment, units, price, added: int, fine: bool, a=asked, base: int = 0, **more):
         assert -(-units * price // 10**6) - base == added
         m = compile(unit_limit(units), unit_price(price), transfer())
-        more |= {"flags": ["Boundary"] + ([] if not fine else ["NearMiss"])}
-        rules = ["compute-budget-added" if a is asked else "compute-budget-changed"] + ([] if fine else ["fee-added"])
-        altered(s, id, comment, a, m, rules, fine, no=["fee-added"] if fine else [], **more)
+        more |= {"flags": ["Boundary", "NearMiss"]}
+        rules = ["compute-budget-added" if a is asked else "compute-budget-changed"] + ["fee-raised" if fine else "fee-added"]
+        altered(s, id, comment, a, m, rules, fine, no=["fee-added" if fine else "fee-raised"], **more)
 
     fee("fee-added-limit", "10,000,000 lamports more", 1_000_000, 10_000_000, 10_000_000, True)
     fee("fee-added-over", "10,000,001 lamports more", 1_000_000, 10_000_001, 10_000_001, False)
@@ -422,7 +434,7 @@ def priority(s: Suite) -> None:
     cheap = compile(unit_price(8_000_000), transfer())
     lower = compile(unit_limit(1000), unit_price(8_000_000), transfer())
     altered(s, "fee-lowered", "a lower limit than by default: the fee falls", cheap, lower, "compute-budget-added",
-        True, no=["fee-added"], flags=["NearMiss"])
+        True, no=["fee-added", "fee-raised"], flags=["NearMiss"])
 
 
 def configuration(s: Suite) -> None:
@@ -455,15 +467,17 @@ def send(s: Suite) -> None:
     sent = dict(operation="send")
     names = ["send-unproven", "signature-length", "signature-zero", "signature-is-transaction",
         "signature-wrong-slot", "signature-non-canonical",
-        "reply-empty", "reply-encoding", "reply-spelling", "signature-invalid"]
+        "reply-empty", "reply-encoding", "signature-invalid"]
     for version in ("legacy", "v0", "v1"):
         m = compile(transfer(), memo(), version=version)
         yes(s, f"send-{version}", f"the signature covers the requested bytes, {version}", m, ALICE.sign(m.encode()),
             near=names, evidence=evidence(m, ALICE), **sent)
     yes(s, "send-first-of-two", "the first of two signatures", TWO, ALICE.sign(TWO.encode()),
         near=["signature-wrong-slot"], **sent)
-    broken(s, "send-second-of-two", "the second party's signature, not the first", tx(TWO, CAROL),
-        CAROL.sign(TWO.encode()), "signature-wrong-slot", flags=["Interop"], **sent)
+    for name, asked in (("", tx(TWO, CAROL)), ("-unsigned", TWO)):
+        s.add(f"send-second-of-two{name}", "the second party's signature, not the first",
+            verify(asked, CAROL.sign(TWO.encode()), **sent), "wrong_signer", "signature-wrong-slot",
+            no=["send-unproven"], acceptable=False, flags=["Interop"])
 
     def open_(id, comment, value, rules="send-unproven", flags=(), **more):
         s.add(id, comment, verify(T, value, **sent, **more), "undecidable", rules, acceptable=False, flags=flags)
@@ -481,10 +495,10 @@ def send(s: Suite) -> None:
         "signature-is-transaction", **sent)
     malformed(s, "send-empty", "no text", "", "reply-empty", **sent)
     malformed(s, "send-character", "a character that base58 has not", b58(signed)[:-1] + "0", "reply-encoding", **sent)
-    malformed(s, "send-base64", "base64 of the signature: malformed in the corpora", b64(signed), flags=["Interop"],
+    malformed(s, "send-base64", "base64 of the signature", b64(signed), "reply-encoding", flags=["Interop"],
         **sent)
-    malformed(s, "send-hex", "hex of the signature: malformed in the corpora", signed.hex(), flags=["Interop"], **sent)
-    malformed(s, "send-space", "a space behind the signature: malformed in the corpora", b58(signed) + " ",
+    malformed(s, "send-hex", "hex of the signature", signed.hex(), "reply-encoding", flags=["Interop"], **sent)
+    malformed(s, "send-space", "a space behind the signature", b58(signed) + " ", "reply-encoding",
         flags=["Interop"], **sent)
     malformed(s, "send-words", "words", "Transaction sent!", "reply-encoding", **sent)
     seen = {"context": {"seen": [b58(signed)]}}
