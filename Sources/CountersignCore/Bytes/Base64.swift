@@ -25,19 +25,18 @@ public enum Base64 {
   /// Throws `badLength` when the count is no multiple of four, `badCharacter`, or `badPadding` for padding in the
   /// middle or unused bits that are not zero: two texts never give the same bytes.
   public static func decode(_ text: String) throws(CodecError) -> [UInt8] {
-    let text = Array(text.utf8)
-    if let bytes = wellFormed(text) { return bytes }
-    throw fault(text)
+    if let bytes = wellFormed(Array(text.utf8)) { return bytes }
+    throw fault(Array(text.utf8))
   }
 
   /// The bytes of a text; nil when anything is wrong with it. What is wrong is looked for afterwards, so that the usual
   /// case is two loops without branches: letters to values, four values to three bytes.
-  private static func wellFormed(_ text: [UInt8]) -> [UInt8]? {
-    let count = text.count
-    guard count & 3 == 0 else { return nil }
-    guard let last = text.last else { return [] }
-    let padding = last != pad ? 0 : text[count - 2] != pad ? 1 : 2
+  private static func wellFormed(_ text: consuming [UInt8]) -> [UInt8]? {
     var values = text
+    let count = values.count
+    guard count & 3 == 0 else { return nil }
+    guard let last = values.last else { return [] }
+    let padding = last != pad ? 0 : values[count - 2] != pad ? 1 : 2
     // Padding stands for zero bits.
     for k in 0..<padding { values[count - 1 - k] = UInt8(ascii: "A") }
     var bad: UInt8 = 0

@@ -108,9 +108,20 @@ public struct ByteReader: Sendable {
   @inlinable
   public func uint64(at range: Range<Int>) -> UInt64 {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return 0 }
+    if range.count == 8 { return word(at: range.lowerBound) }
     var value: UInt64 = 0
     for i in range { value = value << 8 | UInt64(truncatingIfNeeded: bytes[i]) }
     return value
+  }
+
+  /// Eight bytes as a big-endian number; written out, it becomes one load.
+  @usableFromInline
+  func word(at i: Int) -> UInt64 {
+    func byte(_ k: Int) -> UInt64 {
+      UInt64(truncatingIfNeeded: bytes[i &+ k]) << UInt64(truncatingIfNeeded: 56 &- 8 &* k)
+    }
+    guard i >= 0, i <= bytes.count - 8 else { return 0 }
+    return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7)
   }
 
   /// A part of the input as a big-endian number, without moving: the last 32 bytes of it, and nothing of a part that
