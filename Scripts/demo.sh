@@ -43,6 +43,25 @@ demo() {
     verify --request $examples/transfer-request.json --reply $examples/transfer-altered.txt "${transfer[@]}"
   show "A signed text" \
     message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature $examples/message.sig "Hello World"
+
+  local solana=(--account 9DCqz11FumrwFvpXPUCoSV49XMXBfEhmPYeX32PSCTtw
+    --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp)
+  examples=Examples/solana
+
+  show "Solana: a payment built, its unsigned transaction on standard output" \
+    build solana --to 5wXm3vK3aWqXweT8Dav6ornjaHwZ4tq8gCMZeeNW4cud --amount "0.1 sol" \
+    --blockhash J3w6rLQ4gKx4FWfdaDGA4eNviBAY3NLS2JVLtLPXdwEp "${solana[@]}"
+  show "A transaction that hands the account to an unknown program" \
+    check $examples/drain.txt "${solana[@]}"
+  show "A wallet that adds a priority fee and assertions, as wallets do" \
+    verify --request $examples/transfer.txt --reply $examples/transfer-habits.txt "${solana[@]}"
+  show "A wallet that signs another amount" \
+    verify --request $examples/transfer.txt --reply $examples/transfer-altered.txt "${solana[@]}"
+  show "What a wallet answers that sends at once: the first signature, proven against the request" \
+    verify --request $examples/transfer.txt --reply $examples/transfer-signature.txt "${solana[@]}"
+  show "A sign-in, bound to the site, the nonce and the time" \
+    message verify --message-file $examples/sign-in.txt --signature $examples/sign-in.sig \
+    --context $examples/sign-in-context.json "${solana[@]}"
 }
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -113,12 +113,31 @@ public struct AnswerText: Sendable {
     }
     for difference in answer.differences {
       let grade = difference.grade == .expected ? "expected of wallets" : "NOT acceptable"
-      let asked = TextSanitizer.display(difference.requested ?? "(open)", limit: style.width)
-      let got = TextSanitizer.display(difference.returned ?? "(none)", limit: style.width)
+      let (requested, returned) = Self.narrowed(difference)
+      let asked = TextSanitizer.display(requested ?? "(open)", limit: style.width)
+      let got = TextSanitizer.display(returned ?? "(none)", limit: style.width)
       lines.append("  changed     \(difference.path): \(asked) \(style.arrow) \(got)   \(grade)")
     }
     if answer.evidence == nil, let summary = answer.summary { lines += self.summary(summary) }
     return lines
+  }
+
+  /// The two sides of a difference; of two JSON objects, only the members that are not the same.
+  private static func narrowed(_ difference: Difference) -> (String?, String?) {
+    func members(_ text: String?) -> [JSONMember]? {
+      text.flatMap { try? JSONReader.read($0) }.flatMap(\.root.object)
+    }
+    guard let asked = members(difference.requested), let got = members(difference.returned) else {
+      return (difference.requested, difference.returned)
+    }
+    func rest(_ members: [JSONMember], _ others: [JSONMember]) -> String {
+      let kept = members.filter { member in
+        guard let other = others.first(where: { $0.key.utf8.elementsEqual(member.key.utf8) }) else { return true }
+        return !JSONText(other.value).text.utf8.elementsEqual(JSONText(member.value).text.utf8)
+      }
+      return JSONText.object(kept.map { .init($0.key, JSONText($0.value)) }).text
+    }
+    return (rest(asked, got), rest(got, asked))
   }
 
   /// The summary's own keys, what happens first.
@@ -129,11 +148,40 @@ public struct AnswerText: Sendable {
       if case .string(let text)? = action["text"] { lines.append("  " + TextSanitizer.display(text, limit: 400)) }
     }
     for member in members where member.key != "actions" {
-      let value = if case .string(let text) = member.value { text } else { member.value.text }
       let name = member.key + String(repeating: " ", count: max(1, 22 - member.key.count))
-      lines.append("  " + name + TextSanitizer.display(value, limit: style.width * 4))
+      let blank = String(repeating: " ", count: name.count)
+      for (index, value) in values(member.value).enumerated() {
+        lines.append("  " + (index == 0 ? name : blank) + TextSanitizer.display(value, limit: style.width * 4))
+      }
     }
     return lines
+  }
+
+  /// How many elements of a list are shown to people; programs take the JSON.
+  private static let shownElements = 16
+
+  /// A value in lines: of a list of objects one each, without the names that its values do not need.
+  private func values(_ value: JSONText) -> [String] {
+    if case .string(let text) = value { return [text] }
+    let list = elements(value)
+    guard !list.isEmpty, list.allSatisfy({ if case .object = $0 { true } else { false } }) else {
+      return [value.text == "[]" ? "none" : value.text]
+    }
+    let rest = list.count - Self.shownElements
+    return list.prefix(Self.shownElements).map(Self.line) + (rest > 0 ? ["and \(rest) more (--format json)"] : [])
+  }
+
+  private static func line(_ element: JSONText) -> String {
+    guard case .object(let members) = element else { return element.text }
+    return members.compactMap { member -> String? in
+      switch member.value {
+      case .string(let text): text
+      case .bool(let isTrue): isTrue ? member.key : nil
+      case .array(let inner): inner.isEmpty ? nil : "\(inner.count) \(member.key)"
+      case .object(let inner): inner.isEmpty ? nil : member.value.text
+      default: "\(member.key) \(member.value.text)"
+      }
+    }.joined(separator: "  ")
   }
 
   private func elements(_ json: JSONText) -> [JSONText] {

@@ -17,7 +17,8 @@ struct MessageCommand {
     let message = try text()
     var signature = operand
     if Terminal.exists(operand) || operand == "-" {
-      signature = try CommandContext.input { () throws(Input.Failure) in try Input.file(operand) }.text
+      let file = try CommandContext.input { () throws(Input.Failure) in try Input.file(operand) }.text
+      signature = CommandContext.bridgeText(file, CommandContext.chain(arguments, payload: nil))
     }
     return try answer("verifyMessage", "message verify", message, .verify(request(message), .signature(signature)))
   }

@@ -7,7 +7,7 @@ struct SchemaObject {
   var findings: [Finding] = []
 
   private let value: JSONValue
-  private let pointer: JSONPointer
+  let pointer: JSONPointer
   private var taken: [String] = []
   private var isRestTaken = false
 

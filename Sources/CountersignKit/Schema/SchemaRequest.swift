@@ -171,7 +171,8 @@ extension SchemaRequest {
     }
     let built: BuiltRequest?
     if chain == .solana {
-      var builder = SchemaSolanaBuild(spec, account: account, context: context.solana, curves: curves)
+      var builder = SchemaSolanaBuild(
+        spec, account: account, network: network, context: context.solana, curves: curves)
       built = builder.read(&reader.findings).map { .solana($0) }
     } else {
       guard let chainID = (try? NetworkID(network))?.evmChainID else {

@@ -17,13 +17,15 @@ struct SchemaSolanaBuild {
   private var spec: SchemaObject
   private let value: JSONValue
   private let account: String?
+  private let network: NetworkID?
   private let context: SolanaContext
   private let curves: Curves?
 
-  init(_ value: JSONValue, account: String?, context: SolanaContext, curves: Curves?) {
+  init(_ value: JSONValue, account: String?, network: String, context: SolanaContext, curves: Curves?) {
     spec = SchemaObject(value, JSONPointer(["spec"]))
     self.value = value
     self.account = account
+    self.network = try? NetworkID(network)
     self.context = context
     self.curves = curves
   }
@@ -212,7 +214,7 @@ struct SchemaSolanaBuild {
   ) -> (units: UInt64, decimals: UInt8)? {
     let text = reader.string("amount")
     let stated = reader.number("decimals")
-    let known = mint.flatMap { mint in context.tokens?.first { $0.mint == mint }?.decimals }
+    let known = mint.flatMap { mint in context.tokens?.first { $0.mint == mint && $0.network == network }?.decimals }
     if let stated, let known, stated != UInt64(exactly: known) {
       reader.fail("decimals", "decimals is \(stated), the context says \(known)")
     }
@@ -261,8 +263,10 @@ struct SchemaSolanaBuild {
       if data == nil { reader.fail("data", "data is padded base64") }
     }
     var accounts: [SolanaAccountMeta] = []
-    for element in reader.take("accounts")?.array ?? [] {
-      var entry = SchemaObject(element, JSONPointer(["spec", "instructions", "accounts"]))
+    let list = reader.take("accounts")
+    if let list, list.array == nil { reader.fail("accounts", "accounts is \(list.kindName), an array is due") }
+    for (index, element) in (list?.array ?? []).enumerated() {
+      var entry = SchemaObject(element, reader.pointer.appending("accounts").appending(String(index)))
       let address = entry.string("address").flatMap { entry.solanaAddress($0, "address") }
       let isSigner = entry.flag("signer") ?? false
       let isWritable = entry.flag("writable") ?? false

@@ -22,7 +22,7 @@ public struct SolanaMessageVerification: Sendable {
     self.curves = curves
   }
 
-  /// Judges a signature: base58 of 64 bytes; base64 and hex are read and noted.
+  /// Judges a signature: base58 of 64 bytes; base64 and hex of them are told by name, and malformed.
   public func verify(signature reply: String) -> Verdict {
     guard message.bytes.count <= limits.inputBytes else {
       let arguments = [Argument("got", message.bytes.count), Argument("limit", limits.inputBytes)]
@@ -31,7 +31,7 @@ public struct SolanaMessageVerification: Sendable {
         findings: [Finding(CoreRules.inputTooLarge, at: Location(field: "message"), arguments)],
         reason: "the message is too large to be read")
     }
-    let read = SolanaSignatureText(reply, limits: limits)
+    let read = SolanaSignatureText(reply, field: "signature", limits: limits)
     var state = Case(evidence: evidence, findings: connection.findings + read.findings)
     guard let signature = read.bytes else { return Verdict(.malformed, findings: state.findings) }
     if let refused = refuse(&state) { return refused }

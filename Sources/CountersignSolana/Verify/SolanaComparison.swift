@@ -345,30 +345,46 @@ struct SolanaComparison {
     ]).text
   }
 
-  /// The differences as findings: tampering is an error, whatever the rule says of itself.
-  var findings: [Finding] {
+  /// The differences as findings: tampering is an error, whatever the rule says of itself. `context` and `network`: for the
+  /// amounts of tokens that are known.
+  func findings(_ context: SolanaContext, _ network: NetworkID?) -> [Finding] {
     differences.map { difference in
       let isTampered = difference.grade == .tampered
       // Lawful differences are told and hold nothing up.
       let severity: Severity = isTampered ? .error : difference.rule.severity == .warning ? .warning : .note
+      var (asked, signed) = (difference.requested ?? "nothing", difference.returned ?? "nothing")
+      if difference.path == "accountKeys" {
+        (asked, signed) = (keys(only: self.asked, self.signed), keys(only: self.signed, self.asked))
+      }
+      // An instruction is shown by what it does; its bytes stand in the difference.
+      let sentences = (
+        sentence(asked, isTampered, context, network), sentence(signed, isTampered, context, network)
+      )
+      if sentences.0 != sentences.1 { (asked, signed) = (sentences.0 ?? asked, sentences.1 ?? signed) }
       return Finding(
         difference.rule, severity: severity, at: Location(field: difference.path),
-        [
-          Argument("field", difference.path), Argument("requested", shown(difference.requested)),
-          Argument("returned", shown(difference.returned)),
-        ])
+        [Argument("field", difference.path), Argument("requested", asked), Argument("returned", signed)])
     }
   }
 
-  /// An instruction is shown by its name; its bytes stand in the difference.
-  private func shown(_ text: String?) -> String {
-    guard let text else { return "nothing" }
+  /// The keys that only one of the messages has.
+  private func keys(only one: SolanaTransactionMessage, _ other: SolanaTransactionMessage) -> String {
+    let keys = one.keys.filter { !other.keys.contains($0) }
+    if !keys.isEmpty { return "also " + list(keys) }
+    return Set(one.keys) == Set(other.keys) ? "the same keys in an order of its own" : "nothing more"
+  }
+
+  /// What the instruction does that is written as `text`, or what it is called; nil when none is.
+  private func sentence(
+    _ text: String, _ isWhole: Bool, _ context: SolanaContext, _ network: NetworkID?
+  ) -> String? {
     for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8)
     {
       let decoded = SolanaDecodedInstruction.decode(instruction)
-      return decoded.name
+      guard isWhole else { return decoded.name }
+      return SolanaAction.actions([decoded], context: context, network: network).first?.text ?? decoded.name
     }
-    return text
+    return nil
   }
 }
 

@@ -15,13 +15,17 @@ struct SolanaSignatureText {
   /// Base58 of a few bytes more than a signature has is still read, to say how many there are.
   private static let maximumBase58 = 96
 
-  /// Reads a reply.
-  init(_ text: String, limits: Limits) {
+  private let field: FieldPath
+
+  /// Reads a reply. `field`: what its findings name. Only places in a `reply` are told: beside a message's signature, an
+  /// answer shows the message.
+  init(_ text: String, field: FieldPath = "reply", limits: Limits) {
+    self.field = field
     let count = text.utf8.count
     guard count <= limits.inputBytes else {
       findings = [
         Finding(
-          CoreRules.inputTooLarge, at: Location(field: "reply"),
+          CoreRules.inputTooLarge, at: Location(field: field),
           [Argument("got", count), Argument("limit", limits.inputBytes)])
       ]
       return
@@ -29,7 +33,7 @@ struct SolanaSignatureText {
     let raw = Array(text.utf8)
     let inner = Self.trimmed(raw)
     guard !inner.isEmpty else {
-      findings = [Finding(SolanaRules.replyEmpty, at: Location(text: 0..<count, field: "reply"))]
+      findings = [Finding(SolanaRules.replyEmpty, at: self.place(0..<count))]
       return
     }
     guard inner.count == count else {
@@ -38,6 +42,8 @@ struct SolanaSignatureText {
     }
     read(text, raw, count)
   }
+
+  private func place(_ text: Range<Int>) -> Location { Location(text: field == "reply" ? text : nil, field: field) }
 
   private mutating func read(_ text: String, _ digits: [UInt8], _ count: Int) {
     var place = 0..<count
@@ -65,7 +71,7 @@ struct SolanaSignatureText {
     if let length, length <= 2 * Self.byteCount {
       findings.append(
         Finding(
-          SolanaRules.signatureLength, at: Location(text: 0..<count, field: "reply"),
+          SolanaRules.signatureLength, at: self.place(0..<count),
           [Argument("got", length), Argument("expected", Self.byteCount)]))
     } else if reason == .tooLong {
       refuse("a text of \(count) bytes", 0..<count)
@@ -77,7 +83,7 @@ struct SolanaSignatureText {
   private mutating func refuse(_ got: String, _ place: Range<Int>, _ signature: [UInt8]? = nil) {
     findings.append(
       Finding(
-        SolanaRules.replyEncoding, at: Location(text: place, field: "reply"),
+        SolanaRules.replyEncoding, at: self.place(place),
         [Argument("got", got), Argument("expected", "base58 of 64 bytes")],
         hint: signature.map { "in base58 it is \(Base58.encode($0))" }))
   }

@@ -206,7 +206,7 @@ public struct SolanaVerification: Sendable {
       asked: request.transaction.message, signed: transaction.message, isUnsigned: others.isEmpty, policy: policy)
     evidence.compared = comparison.compared
     let differences = kept.differences + comparison.differences
-    findings += kept.findings + comparison.findings
+    findings += kept.findings + comparison.findings(context, connection.network)
     if evidence.isComplete { evidence.broadcast = Base64.encode(transaction.bytes) }
     let isTampered = differences.contains { $0.grade == .tampered }
     if let reason = missingContext, account == nil || !isTampered {
