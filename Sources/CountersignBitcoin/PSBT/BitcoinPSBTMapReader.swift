@@ -1,0 +1,265 @@
+import CountersignCore
+import CountersignCurves
+import CountersignHash
+
+/// Reads a map, and holds each entry against the table of fields.
+enum BitcoinPSBTMapReader {
+  /// Takes a map up to its separator.
+  static func map(
+    _ reader: inout ByteReader, _ place: BitcoinPSBTField.Place, _ field: FieldPath, version: UInt32? = nil
+  ) throws(DecodeError) -> BitcoinPSBT.Map {
+    var entries: [BitcoinPSBT.Entry] = []
+    var keys = Set<[UInt8]>()
+    let fields = BitcoinPSBTField.all(place)
+    while true {
+      let start = reader.offset
+      let key = try located(field) { () throws(CodecError) in try reader.sized() }
+      if key.isEmpty { return BitcoinPSBT.Map(entries) }
+      let keyPlace = start..<reader.offset
+      var keyReader = ByteReader(key)
+      let type = try located(field) { () throws(CodecError) in try keyReader.compactSize() }
+      let keyData = keyReader.copy(keyReader.offset..<keyReader.end)
+      let known = fields.first { $0.type == type }
+      let path = field.appending(known?.name ?? "0x" + String(type, radix: 16))
+      guard keys.insert(key).inserted else {
+        throw DecodeError(BitcoinRules.psbtDuplicateKey, bytes: keyPlace, field: path)
+      }
+      let value = try located(path) { () throws(CodecError) in try reader.sized() }
+      let entry = BitcoinPSBT.Entry(type, keyData: keyData, value)
+      if let known, !isStranger(entry, known, version) {
+        try check(entry, known, path, keyPlace, reader.offset - value.count..<reader.offset)
+      }
+      entries.append(entry)
+    }
+  }
+
+  /// What a version must have is there, and what it never has is not.
+  static func require(
+    _ map: BitcoinPSBT.Map, _ place: BitcoinPSBTField.Place, _ field: FieldPath, _ version: UInt32
+  ) throws(DecodeError) {
+    for known in BitcoinPSBTField.all(place) {
+      let presence = version == 0 ? known.version0 : known.version2
+      let isThere = map.entries.contains { $0.type == known.type && !isStranger($0, known, version) }
+      let path = field.appending(known.name)
+      if presence == .must, !isThere {
+        throw DecodeError(BitcoinRules.psbtMissingField, bytes: 0..<0, field: path, [Argument("field", path)])
+      }
+      if presence == .never, isThere {
+        throw DecodeError(
+          BitcoinRules.psbtForbiddenField, bytes: 0..<0, field: path,
+          [Argument("field", path), Argument("got", version)])
+      }
+    }
+  }
+
+  /// True for a type that a version does not have, with another key than the field's: then it is somebody else's.
+  private static func isStranger(
+    _ entry: BitcoinPSBT.Entry, _ known: BitcoinPSBTField, _ version: UInt32?
+  ) -> Bool {
+    guard let version, (version == 0 ? known.version0 : known.version2) == .never else { return false }
+    return keyFault(entry.keyData, known.key) != nil
+  }
+
+  // MARK: Shapes
+
+  private static func check(
+    _ entry: BitcoinPSBT.Entry, _ known: BitcoinPSBTField, _ path: FieldPath, _ keyPlace: Range<Int>,
+    _ valuePlace: Range<Int>
+  ) throws(DecodeError) {
+    if let why = keyFault(entry.keyData, known.key) {
+      throw DecodeError(
+        BitcoinRules.psbtBadKey, bytes: keyPlace, field: path, [Argument("field", path), Argument("why", why)])
+    }
+    if let size = known.value.size, entry.value.count != size {
+      throw DecodeError(
+        BitcoinRules.psbtValueSize, bytes: valuePlace, field: path,
+        [Argument("field", path), Argument("got", entry.value.count), Argument("expected", size)])
+    }
+    if case .unsignedTransaction = known.value { try checkUnsigned(entry.value, path, valuePlace) }
+    if case .transaction = known.value {
+      do throws(DecodeError) {
+        _ = try BitcoinTransaction.decode(entry.value)
+      } catch {
+        throw bad(path, valuePlace, "\(error.finding.message)")
+      }
+    }
+    if let why = valueFault(entry, known.value) { throw bad(path, valuePlace, why) }
+  }
+
+  private static func bad(_ path: FieldPath, _ place: Range<Int>, _ why: String) -> DecodeError {
+    DecodeError(BitcoinRules.psbtBadValue, bytes: place, field: path, [Argument("field", path), Argument("why", why)])
+  }
+
+  private static func checkUnsigned(_ value: [UInt8], _ path: FieldPath, _ place: Range<Int>) throws(DecodeError) {
+    var reader = ByteReader(value)
+    let transaction: BitcoinTransaction
+    do throws(DecodeError) {
+      transaction = try BitcoinTransaction.read(&reader, allowsWitness: false)
+      guard reader.isAtEnd else {
+        throw DecodeError(
+          BitcoinRules.psbtValueSize, bytes: place, field: path,
+          [Argument("field", path), Argument("got", value.count), Argument("expected", reader.offset)])
+      }
+    } catch {
+      // The other form begins like a transaction without inputs.
+      if (try? BitcoinTransaction.decode(value))?.hasWitness == true {
+        throw DecodeError(BitcoinRules.psbtUnsignedTxWitnessFormat, bytes: place, field: path)
+      }
+      throw error.rule == BitcoinRules.psbtValueSize ? error : bad(path, place, error.finding.message)
+    }
+    if let index = transaction.inputs.firstIndex(where: { !$0.scriptSig.bytes.isEmpty }) {
+      let field = path.appending("inputs")[index]
+      throw DecodeError(
+        BitcoinRules.psbtUnsignedTxNotEmpty, bytes: place, field: field, [Argument("field", field)])
+    }
+  }
+
+  private static func keyFault(_ key: [UInt8], _ shape: BitcoinPSBTField.KeyShape) -> String? {
+    switch shape {
+    case .none: key.isEmpty ? nil : "the key has \(key.count) bytes too many"
+    case .bytes(let count): key.count == count ? nil : "the key has \(key.count) bytes; \(count) are due"
+    case .publicKey: isKey(key, compressed: false) ? nil : "the key is no public key of 33 or 65 bytes"
+    case .compressedKey: isKey(key, compressed: true) ? nil : "the key is no compressed public key"
+    case .twoKeys:
+      (key.count == 66 || key.count == 98) && isKey(Array(key[..<33]), compressed: true)
+        && isKey(Array(key[33..<66]), compressed: true) ? nil : "the key is no pair of compressed public keys"
+    case .extendedKey:
+      key.count == 78 && isKey(Array(key[45...]), compressed: true) ? nil : "the key is no extended public key"
+    case .controlBlock:
+      key.count >= 33 && key.count <= 33 + 32 * 128 && key.count % 32 == 1 ? nil : "the key is no control block"
+    }
+  }
+
+  private static func isKey(_ bytes: [UInt8], compressed: Bool) -> Bool {
+    switch bytes.first {
+    case 2, 3: bytes.count == 33
+    case 4: bytes.count == 65 && !compressed
+    default: false
+    }
+  }
+
+  private static func valueFault(_ entry: BitcoinPSBT.Entry, _ shape: BitcoinPSBTField.ValueShape) -> String? {
+    let value = entry.value
+    switch shape {
+    case .any, .bytes, .number32, .unsignedTransaction, .transaction: return nil
+    case .compactSize: return isWhole(value) { reader throws(CodecError) in _ = try reader.compactSize() }
+    case .output:
+      return isWhole(value) { reader throws(CodecError) in _ = try BitcoinTransaction.Output.read(&reader) }
+    case .witnessStack:
+      return isWhole(value) { reader throws(CodecError) in _ = try BitcoinTransaction.stack(&reader) }
+    case .derSignature: return derFault(value)
+    case .schnorrSignature:
+      return value.count == 64 || value.count == 65 ? nil : "a signature of \(value.count) bytes; 64 or 65 are due"
+    case .derivation: return value.count >= 4 && value.count % 4 == 0 ? nil : "no fingerprint and steps of 4 bytes"
+    case .derivationOfExtendedKey:
+      let depth = entry.keyData.count > 4 ? Int(truncatingIfNeeded: entry.keyData[4]) : 0
+      return value.count == 4 + 4 * depth ? nil : "a path of another depth than the key's"
+    case .taprootDerivation:
+      return isWhole(value) { reader throws(CodecError) in
+        let count = try reader.count(itemSize: 32)
+        _ = try reader.range(32 * count)
+        guard reader.remaining >= 4, reader.remaining % 4 == 0 else {
+          throw CodecError(.badLength, reader.offset..<reader.end)
+        }
+        _ = try reader.range(reader.remaining)
+      }
+    case .taprootTree: return treeFault(value)
+    case .taprootLeaf:
+      guard let version = value.last, let first = entry.keyData.first else { return "no leaf version" }
+      return version == first & 0xfe ? nil : "another leaf version than the control block's"
+    case .preimage(let hash): return made(hash, value) == entry.keyData ? nil : "the value does not hash to the key"
+    case .text: return (try? UTF8Text.check(value, 0..<value.count)) != nil ? nil : "no UTF-8"
+    case .compressedKeys:
+      let isFine =
+        !value.isEmpty && value.count % 33 == 0
+        && stride(from: 0, to: value.count, by: 33).allSatisfy { isKey(Array(value[$0..<$0 + 33]), compressed: true) }
+      return isFine ? nil : "no list of compressed public keys"
+    case .height: return lockFault(value) { $0 >= 1 && $0 < 500_000_000 } ? nil : "no block height"
+    case .time: return lockFault(value) { $0 >= 500_000_000 } ? nil : "no time"
+    }
+  }
+
+  private static func lockFault(_ value: [UInt8], _ holds: (UInt32) -> Bool) -> Bool {
+    var reader = ByteReader(value)
+    return (try? reader.u32()).map(holds) ?? false
+  }
+
+  private static func isWhole(
+    _ value: [UInt8], _ body: (inout ByteReader) throws(CodecError) -> Void
+  ) -> String? {
+    var reader = ByteReader(value)
+    do throws(CodecError) {
+      try body(&reader)
+      try reader.requireEnd()
+      return nil
+    } catch {
+      return "the value does not hold what it should (\(error.reason))"
+    }
+  }
+
+  private static func derFault(_ value: [UInt8]) -> String? {
+    guard let type = value.last else { return "an empty signature" }
+    guard type & 0x7f >= 1, type & 0x7f <= 3 else { return "the hash type \(type)" }
+    do throws(CodecError) {
+      _ = try Secp256k1Signature(der: Array(value.dropLast()))
+      return nil
+    } catch {
+      return "a signature that is no strict DER (\(error.reason))"
+    }
+  }
+
+  private static func made(_ hash: BitcoinPSBTField.Hash, _ value: [UInt8]) -> [UInt8] {
+    switch hash {
+    case .ripemd160: RIPEMD160.hash(value)
+    case .sha256: SHA256.hash(value).bytes
+    case .hash160: BitcoinHash.hash160(value)
+    case .hash256: SHA256.doubleHash(value).bytes
+    }
+  }
+
+  /// Leaves in the order of a walk through the tree, each with its depth; they must fill a tree. Source: BIP-0371.
+  private static func treeFault(_ value: [UInt8]) -> String? {
+    if value.isEmpty { return "an empty tree" }
+    var open: [Bool] = []
+    return isWhole(value) { reader throws(CodecError) in
+      while !reader.isAtEnd {
+        let place = reader.offset
+        var depth = Int(truncatingIfNeeded: try reader.u8())
+        let version = try reader.u8()
+        _ = try reader.sized()
+        guard depth <= 128, version & 1 == 0, depth + 1 >= open.count else {
+          throw CodecError(.syntax, place..<reader.offset)
+        }
+        // Two that stand side by side become one, a step higher.
+        while open.count > depth, open[depth] {
+          open.removeLast()
+          guard depth > 0 else { throw CodecError(.syntax, place..<reader.offset) }
+          depth -= 1
+        }
+        while open.count <= depth { open.append(false) }
+        open[depth] = true
+      }
+      guard open == [true] else { throw CodecError(.truncated, 0..<reader.end) }
+    }
+  }
+
+  private static func located<T>(
+    _ field: FieldPath, _ body: () throws(CodecError) -> T
+  ) throws(DecodeError) -> T {
+    do { return try body() } catch {
+      let rule = error.reason == .nonCanonical ? BitcoinRules.psbtNoncanonicalSize : BitcoinRules.psbtTruncated
+      throw DecodeError(rule, bytes: error.bytes, field: field)
+    }
+  }
+}
+
+extension BitcoinPSBTField.ValueShape {
+  /// How many bytes a value has, where all have as many.
+  fileprivate var size: Int? {
+    switch self {
+    case .bytes(let count): count
+    case .number32, .height, .time: 4
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CountersignCore
+import CountersignCurves
+public import CountersignHash
+
+/// A script of a taproot output, with the way from it to the output key. Source: BIP-0341.
+public struct BitcoinTaprootLeaf: Hashable, Sendable {
+  /// The version, of which the lowest bit is the parity of the output key.
+  public let version: UInt8
+  /// The key before the tweak.
+  public let internalKey: Bytes32
+  /// The other branches on the way to the root.
+  public let path: [Bytes32]
+  /// True when the output key's y is odd.
+  public let isOdd: Bool
+  /// The script.
+  public let script: BitcoinScript
+
+  /// Reads a control block of 33 + 32 m bytes, m at most 128, and the script with its version.
+  public init?(controlBlock: [UInt8], scriptAndVersion: [UInt8]) {
+    guard let version = scriptAndVersion.last else { return nil }
+    self.init(controlBlock: controlBlock, script: BitcoinScript(Array(scriptAndVersion.dropLast())))
+    guard version == self.version else { return nil }
+  }
+
+  /// Reads a control block as a witness has it.
+  public init?(controlBlock: [UInt8], script: BitcoinScript) {
+    guard controlBlock.count >= 33, controlBlock.count <= 33 + 32 * 128, controlBlock.count % 32 == 1,
+      let first = controlBlock.first, let key = Bytes32(Array(controlBlock[1..<33]))
+    else { return nil }
+    version = first & 0xfe
+    isOdd = first & 1 == 1
+    internalKey = key
+    self.script = script
+    path = stride(from: 33, to: controlBlock.count, by: 32).compactMap { Bytes32(Array(controlBlock[$0..<$0 + 32])) }
+  }
+
+  /// The hash of the script and its version.
+  public var hash: Bytes32 {
+    var writer = ByteWriter()
+    writer.u8(version)
+    writer.sized(script.bytes)
+    return BitcoinHash.tagged("TapLeaf", writer.bytes)
+  }
+
+  /// The root that the way leads to.
+  public var merkleRoot: Bytes32 {
+    path.reduce(hash) { node, other in
+      BitcoinHash.tagged("TapBranch", node < other ? node.bytes + other.bytes : other.bytes + node.bytes)
+    }
+  }
+
+  /// True when the internal key and the root make this output key.
+  func commits(to outputKey: Bytes32, _ curve: any Secp256k1Arithmetic) -> Bool {
+    guard let made = Self.outputKey(internalKey: internalKey, merkleRoot: merkleRoot, curve) else { return false }
+    return made.key.x == outputKey && made.isOdd == isOdd
+  }
+
+  /// The output key of an internal key and perhaps a root of scripts. Source: BIP-0341, `taproot_tweak_pubkey`.
+  static func outputKey(
+    internalKey: Bytes32, merkleRoot: Bytes32?, _ curve: any Secp256k1Arithmetic
+  ) -> (key: Secp256k1XOnlyKey, isOdd: Bool)? {
+    let tweak = BitcoinHash.tagged("TapTweak", internalKey.bytes + (merkleRoot?.bytes ?? []))
+    return curve.tweak(Secp256k1XOnlyKey(internalKey), adding: tweak)
+  }
+}

@@ -1,0 +1,206 @@
+import CountersignCore
+public import CountersignHash
+
+/// What signatures of one transaction cover. The parts that all inputs share are hashed once, so that the work grows with
+/// the number of inputs and not with its square.
+public struct BitcoinSighash: Sendable {
+  private let transaction: BitcoinTransaction
+  /// The outputs that are spent, in order; nil where one is not known.
+  private let spent: [BitcoinTransaction.Output?]
+
+  // Source: BIP-0143 and BIP-0341; the former hashes these once more.
+  private let prevouts: Bytes32
+  private let sequences: Bytes32
+  private let outputs: Bytes32
+  private let amounts: Bytes32?
+  private let scripts: Bytes32?
+
+  /// Prepares the hashes of a transaction. `spent`: the outputs that its inputs spend, in order.
+  public init(_ transaction: BitcoinTransaction, spent: [BitcoinTransaction.Output?]) {
+    self.transaction = transaction
+    self.spent = spent
+    var prevouts = ByteWriter(capacity: 36 * transaction.inputs.count)
+    var sequences = ByteWriter(capacity: 4 * transaction.inputs.count)
+    for input in transaction.inputs {
+      prevouts.write(input.outpoint.hash.bytes)
+      prevouts.u32(input.outpoint.index)
+      sequences.u32(input.sequence)
+    }
+    var outputs = ByteWriter()
+    for output in transaction.outputs { output.write(to: &outputs) }
+    self.prevouts = SHA256.hash(prevouts.bytes)
+    self.sequences = SHA256.hash(sequences.bytes)
+    self.outputs = SHA256.hash(outputs.bytes)
+    let known = spent.compactMap { $0 }
+    guard known.count == transaction.inputs.count else {
+      amounts = nil
+      scripts = nil
+      return
+    }
+    var amountBytes = ByteWriter(capacity: 8 * known.count)
+    var scriptBytes = ByteWriter()
+    for output in known {
+      amountBytes.littleEndian(output.sats, count: 8)
+      scriptBytes.sized(output.script.bytes)
+    }
+    amounts = SHA256.hash(amountBytes.bytes)
+    scripts = SHA256.hash(scriptBytes.bytes)
+  }
+
+  // MARK: Before segwit
+
+  /// The digest of an input without a witness. `type`: the whole number that is hashed, of which the signature has the low
+  /// byte. Source: Bitcoin Core, `SignatureHash`.
+  public func legacy(input index: Int, scriptCode: BitcoinScript, type: BitcoinSighashType) -> Bytes32 {
+    // A fault of the first version, and consensus since: what covers nothing covers the number one.
+    let one = Bytes32(0x0100_0000_0000_0000, 0, 0, 0)
+    guard transaction.inputs.indices.contains(index) else { return one }
+    if type.isSingle, index >= transaction.outputs.count { return one }
+    let code = scriptCode.withoutCodeSeparators
+    var writer = ByteWriter()
+    writer.u32(transaction.version)
+    let covered = type.isAnyoneCanPay ? index..<index + 1 : transaction.inputs.indices
+    writer.compactSize(covered.count)
+    for (place, input) in transaction.inputs.enumerated() where covered.contains(place) {
+      writer.write(input.outpoint.hash.bytes)
+      writer.u32(input.outpoint.index)
+      writer.sized(place == index ? code : [])
+      writer.u32(place != index && (type.isNone || type.isSingle) ? 0 : input.sequence)
+    }
+    let count = type.isNone ? 0 : type.isSingle ? index + 1 : transaction.outputs.count
+    writer.compactSize(count)
+    for (place, output) in transaction.outputs.prefix(count).enumerated() {
+      let isBlank = type.isSingle && place < index
+      (isBlank ? BitcoinTransaction.Output(sats: .max, script: BitcoinScript([])) : output).write(to: &writer)
+    }
+    writer.u32(transaction.lockTime)
+    writer.u32(type.rawValue)
+    return SHA256.doubleHash(writer.bytes)
+  }
+
+  // MARK: Segwit version 0
+
+  /// The digest of an input with a witness of version 0. Source: BIP-0143.
+  public func witnessV0(
+    input index: Int, scriptCode: BitcoinScript, sats: UInt64, type: BitcoinSighashType
+  ) -> Bytes32? {
+    guard transaction.inputs.indices.contains(index) else { return nil }
+    let input = transaction.inputs[index]
+    let zero = Bytes32(0, 0, 0, 0)
+    func again(_ hash: Bytes32) -> Bytes32 { SHA256.hash(hash.bytes) }
+    let isOpen = type.isAnyoneCanPay
+    let isPartial = type.isNone || type.isSingle
+    var hashOutputs = zero
+    if !isPartial {
+      hashOutputs = again(outputs)
+    } else if type.isSingle, index < transaction.outputs.count {
+      var writer = ByteWriter()
+      transaction.outputs[index].write(to: &writer)
+      hashOutputs = SHA256.doubleHash(writer.bytes)
+    }
+    var writer = ByteWriter(capacity: 160 + scriptCode.bytes.count)
+    writer.u32(transaction.version)
+    writer.write((isOpen ? zero : again(prevouts)).bytes)
+    writer.write((isOpen || isPartial ? zero : again(sequences)).bytes)
+    writer.write(input.outpoint.hash.bytes)
+    writer.u32(input.outpoint.index)
+    writer.sized(scriptCode.bytes)
+    writer.littleEndian(sats, count: 8)
+    writer.u32(input.sequence)
+    writer.write(hashOutputs.bytes)
+    writer.u32(transaction.lockTime)
+    writer.u32(type.rawValue)
+    return SHA256.doubleHash(writer.bytes)
+  }
+
+  // MARK: Taproot
+
+  /// What a signature by a script covers beside the transaction. Source: BIP-0342.
+  public struct Leaf: Hashable, Sendable {
+    /// The leaf's hash.
+    public var hash: Bytes32
+    /// Where the last executed OP_CODESEPARATOR stands, counted in steps.
+    public var codeSeparator: UInt32
+
+    /// Makes a leaf.
+    public init(hash: Bytes32, codeSeparator: UInt32 = .max) {
+      self.hash = hash
+      self.codeSeparator = codeSeparator
+    }
+  }
+
+  /// The digest of a taproot input; nil when a hash type has no meaning there, or an output that is spent is not known.
+  ///
+  /// `leaf`: for a signature by a script. `annex`: with its first byte 50. Source: BIP-0341, BIP-0342.
+  public func taproot(
+    input index: Int, type: BitcoinSighashType, leaf: Leaf? = nil, annex: [UInt8]? = nil
+  ) -> Bytes32? {
+    guard type.isDefined, transaction.inputs.indices.contains(index) else { return nil }
+    let input = transaction.inputs[index]
+    var writer = ByteWriter(capacity: 256)
+    writer.u8(0)
+    writer.u8(UInt8(truncatingIfNeeded: type.rawValue))
+    writer.u32(transaction.version)
+    writer.u32(transaction.lockTime)
+    if !type.isAnyoneCanPay {
+      guard let amounts, let scripts else { return nil }
+      for hash in [prevouts, amounts, scripts, sequences] { writer.write(hash.bytes) }
+    }
+    if !type.isNone, !type.isSingle { writer.write(outputs.bytes) }
+    writer.u8((leaf == nil ? 0 : 2) + (annex == nil ? 0 : 1))
+    if type.isAnyoneCanPay {
+      guard spent.indices.contains(index), let output = spent[index] else { return nil }
+      writer.write(input.outpoint.hash.bytes)
+      writer.u32(input.outpoint.index)
+      output.write(to: &writer)
+      writer.u32(input.sequence)
+    } else {
+      guard let place = UInt32(exactly: index) else { return nil }
+      writer.u32(place)
+    }
+    if let annex {
+      var sized = ByteWriter()
+      sized.sized(annex)
+      writer.write(SHA256.hash(sized.bytes).bytes)
+    }
+    if type.isSingle {
+      guard index < transaction.outputs.count else { return nil }
+      var output = ByteWriter()
+      transaction.outputs[index].write(to: &output)
+      writer.write(SHA256.hash(output.bytes).bytes)
+    }
+    if let leaf {
+      writer.write(leaf.hash.bytes)
+      writer.u8(0)
+      writer.u32(leaf.codeSeparator)
+    }
+    return BitcoinHash.tagged("TapSighash", writer.bytes)
+  }
+}
+
+extension BitcoinScript {
+  /// The bytes without OP_CODESEPARATOR, which old signatures do not cover; what cannot be read is kept as it is.
+  fileprivate var withoutCodeSeparators: [UInt8] {
+    guard bytes.contains(0xab) else { return bytes }
+    var out: [UInt8] = []
+    var reader = ByteReader(bytes)
+    do throws(CodecError) {
+      while !reader.isAtEnd {
+        let start = reader.offset
+        let code = try reader.u8()
+        switch code {
+        case 1...0x4b: _ = try reader.range(Int(truncatingIfNeeded: code))
+        case 0x4c: _ = try reader.range(Int(truncatingIfNeeded: try reader.u8()))
+        case 0x4d: _ = try reader.range(Int(truncatingIfNeeded: try reader.littleEndian(2)))
+        case 0x4e: _ = try reader.range(Int(truncatingIfNeeded: try reader.littleEndian(4)))
+        default: break
+        }
+        if code != 0xab { out += reader.copy(start..<reader.offset) }
+      }
+      return out
+    } catch {
+      // A script that breaks off is hashed up to there, and then as it is.
+      return out + reader.copy(reader.offset..<reader.end)
+    }
+  }
+}
