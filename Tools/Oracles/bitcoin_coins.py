@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import bitcointx.core as bitcointx
 import wallycore as wally
+from bitcointx import set_custom_secp256k1_path
 from bitcointx.core.script import (
     SIGVERSION_BASE,
     SIGVERSION_TAPROOT,
@@ -23,6 +24,7 @@ from bitcointx.core.scripteval import (
 from coincurve import PrivateKey, PublicKey, PublicKeyXOnly
 from embit import script as embit_script
 from embit.transaction import Transaction as EmbitTransaction
+from embit.util.ctypes_secp256k1 import _find_library
 
 from bitcoin_codec import (
     ALL,
@@ -46,6 +48,9 @@ from bitcoin_codec import (
     witness_script,
 )
 from oracle import SECP256K1_N, agree
+
+# bitcointx brings no libsecp256k1 of its own; embit does.
+set_custom_secp256k1_path(_find_library())
 
 LEGACY = {"p2pkh", "p2sh-multisig", "multisig"}
 SCRIPT_PATH = {"p2tr-checksig", "p2tr-checksigadd"}
