@@ -12,12 +12,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import bitcoin_decode
 import bitcoin_payment
 import bitcoin_support
 
 OUT = Path(__file__).resolve().parents[2] / "Vectors" / "bitcoin"
 SUITES = (
     bitcoin_payment.build,
+    bitcoin_decode.build,
 )
 
 

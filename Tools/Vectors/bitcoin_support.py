@@ -1018,8 +1018,20 @@ def wally_reads(text: str) -> bool:
         return False
 
 
-# libwally knows neither BIP-0373 nor BIP-0375, refuses some undefined bits and unsigned transactions without inputs.
+# libwally refuses unknown keys with an empty value and undefined bits of TX_MODIFIABLE; rust-bitcoin reads version 0 only.
 WALLY_SKIPS: set[str] = set()
+
+
+def reads(text: str, maps) -> bool:
+    """True when libwally reads a PSBT, or rust-bitcoin where libwally is known to refuse too much."""
+    empty = any(not v and k[0] >= 0xF0 for m in maps for k, v in m.items())
+    if wally_reads(text) or text in WALLY_SKIPS:
+        return True
+    try:
+        bdk.Psbt(text)
+        return empty
+    except bdk.PsbtParseError:
+        return False
 
 
 def payload_psbt(payload: str | None) -> str | None:
@@ -1073,7 +1085,7 @@ def _check(request: dict, expect: dict) -> None:
         return
     maps = maps_of(payload_psbt(request["payload"]))
     assert maps and tx_of(maps), "accepted, and no PSBT"
-    assert wally_reads(payload_psbt(request["payload"])), "accepted, and libwally does not read it"
+    assert reads(payload_psbt(request["payload"]), maps), "accepted, and libwally does not read it"
     if "bridgeString" in expect:
         sent = json.loads(expect["bridgeString"])
         assert compact(sent) == expect["bridgeString"]
@@ -1088,15 +1100,14 @@ def _decode(request: dict, expect: dict) -> None:
     if maps:
         tx = tx_of(maps)
         assert tx, "decoded, and no PSBT"
-        if text not in WALLY_SKIPS:
-            assert wally_reads(text), "decoded, and libwally does not read it"
+        assert reads(text, maps), "decoded, and libwally does not read it"
         if "txid" in summary:
             assert summary["txid"] == tx.txid()
     elif "txid" in summary:
         tx = read_tx(bytes.fromhex(text))
         assert (summary["txid"], summary.get("wtxid", tx.wtxid())) == (tx.txid(), tx.wtxid())
         assert wally.hex_from_bytes(bytes(wally.tx_get_txid(wally.tx_from_hex(text, 0)))[::-1]) == tx.txid()
-        assert summary.get("weight", str(tx.weight())) == str(wally.tx_get_weight(wally.tx_from_hex(text, 0)))
+        assert tx.weight() == summary.get("weight", tx.weight()) == (wally.tx_get_weight(wally.tx_from_hex(text, 0)))
 
 
 def _verify(request: dict, expect: dict) -> None:
