@@ -14,12 +14,16 @@ from pathlib import Path
 
 import bitcoin_decode
 import bitcoin_payment
+import bitcoin_request
 import bitcoin_support
+import bitcoin_verify
 
 OUT = Path(__file__).resolve().parents[2] / "Vectors" / "bitcoin"
 SUITES = (
     bitcoin_payment.build,
     bitcoin_decode.build,
+    bitcoin_request.build,
+    bitcoin_verify.build,
 )
 
 

@@ -207,7 +207,6 @@ def fields(s: Suite) -> None:
     bad(s, "signature-key-hybrid", "a signature's key in the hybrid form", BASE.put(0, b"\2" + b"\6" + ALICE.pub65[1:], sig), "psbt-bad-key")
     good(s, "signature-key-65", "a signature of an uncompressed key", psbt([pkh().but(script=ALICE.p2pkh65)], PAYS).put(0, b"\2" + ALICE.pub65, sig),
          near=["psbt-bad-key"])
-    r = bytes.fromhex("00") + b"\xf0" + bytes(31)
     for name, value in (
         ("empty", b""), ("type-only", b"\1"), ("long-form", b"\x30\x81" + sig[1:]), ("negative-r", _der(b"\x80" + bytes(31), sig[-33:-1])),
         ("padded-r", _der(b"\0\0\1", b"\1")), ("length", sig[:1] + bytes([sig[1] + 1]) + sig[2:]), ("trailing", sig[:-1] + b"\0" + sig[-1:]),
@@ -215,7 +214,6 @@ def fields(s: Suite) -> None:
     ):
         bad(s, f"signature-{name}", f"a signature that is not strict DER and a type: {name}", BASE.put(0, b"\2" + ALICE.pub, value), "psbt-bad-value",
             no=["psbt-bad-key"])
-    assert r
     for name, value in (("3", b"\1\0\0"), ("5", b"\1\0\0\0\0"), ("0", b"")):
         bad(s, f"sighash-{name}-bytes", f"a hash type of {name} bytes", BASE.put(0, 3, value), no=["psbt-bad-key"])
     path = label("fingerprint")[:4] + u32(84 + 2**31) + u32(0)

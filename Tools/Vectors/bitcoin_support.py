@@ -1145,3 +1145,38 @@ def reply(p: Psbt, *which: int, source: Psbt | None = None) -> Psbt:
     tx = source.tx.but(ins=tuple(made))
     REPLIES[p.text()] = (tx, [c.out for c in source.coins], which or range(len(made)))
     return p
+
+
+# -- addresses that imitate ---------------------------------------------------------------------------------------
+
+
+def lookalike(text: str, head: int = 8, tail: int = 4) -> str:
+    """Another P2WPKH address with the same first and last characters: the checksum is linear, so they can be solved for."""
+    hrp, version, program = "bc", 0, bytes(_bech32.decode("bc", text)[1])
+    base = raw_bech32(hrp, [version, *_bech32.convertbits(program, 8, 5)], _bech32.Encoding.BECH32)
+    letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+
+    def ends(bits: int) -> tuple[int, str]:
+        other = (int.from_bytes(program, "big") ^ bits).to_bytes(20, "big")
+        found = raw_bech32(hrp, [version, *_bech32.convertbits(other, 8, 5)], _bech32.Encoding.BECH32)
+        value = 0
+        for c in found[-tail:]:
+            value = value << 5 | letters.index(c)
+        return value, found
+
+    zero = ends(0)[0]
+    free = 160 - 5 * (head - 4)
+    basis: dict[int, tuple[int, int]] = {}
+    for bit in range(free):
+        diff, bits = ends(1 << bit)[0] ^ zero, 1 << bit
+        while diff and diff.bit_length() in basis:
+            d, b = basis[diff.bit_length()]
+            diff, bits = diff ^ d, bits ^ b
+        if diff:
+            basis[diff.bit_length()] = (diff, bits)
+            continue
+        found = ends(bits)[1]
+        if found != base:
+            assert found[:head] == base[:head] and found[-tail:] == base[-tail:] and bdk_script(found)
+            return found
+    raise AssertionError("none")
