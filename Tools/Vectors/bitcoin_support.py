@@ -561,10 +561,15 @@ def digest(tx: Tx, i: int, coins: list, kind: int, annex: bytes | None = None, t
     else:
         found = legacy_hash(tx, i, script_code(coin), kind)
         others = _ecdsa_others(tx, i, script_code(coin), coin.sats, kind, False) if trust else []
-    assert all(other == found for name, other in others if name != "embit"), (kind, coin.name)
     for name, other in others:
-        if other != found:
-            DISAGREE[f"embit, {coin.kind}, type {kind:#x}"] = DISAGREE.get(f"embit, {coin.kind}, type {kind:#x}", 0) + 1
+        if other == found:
+            continue
+        # embit hashes legacy SINGLE otherwise; python-bitcointx writes the annex' hash with a length in front of it.
+        known = name == "embit" and kind & 31 == SINGLE and not coin.is_segwit or name == "bitcointx" and annex is not None
+        assert known, (name, kind, coin.name)
+        what = f"{name}, {'taproot with an annex' if annex else 'legacy SINGLE'}"
+        DISAGREE[what] = DISAGREE.get(what, 0) + 1
+    assert not others or any(other == found for _, other in others)
     return found
 
 

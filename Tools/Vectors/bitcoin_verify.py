@@ -25,7 +25,9 @@ def build() -> Suite:
 
 def evidence(p: Psbt, complete: bool = True, who=ME) -> dict:
     """`p` is signed. The transaction's bytes and id follow from it when nothing is missing."""
-    out = {"account": who, "complete": complete, "notProvable": ["network"]}
+    out = {"complete": complete, "notProvable": ["network"]}
+    if all(c.kind in ("p2wpkh", "p2pkh", "nested", "p2tr") for c in p.coins):
+        out["signer"] = who
     if complete:
         tx = extract(p)
         out |= {"transactionId": tx.txid(), "broadcast": tx.encode().hex()}
@@ -97,8 +99,8 @@ def templates(s: Suite) -> None:
     half = sign(p, 0, ALICE)
     yes(s, "multisig-half", "one of the two signatures that are needed", ask(p, who), half, account={"address": who, "publicKey": ALICE.pub.hex()}, near=["signed-no-signature"],
         evidence={"complete": False, "transactionId": p.tx.txid()})
-    open_(s, "no-account", "no account to compare with", BASE, SIGNED, account=None)
-    s.add("no-account-undecidable", "the same of a taproot input", verify(asks(TAP, allowed=(0, 1), who=ME_TR), sign_all(TAP), account=None), "undecidable", acceptable=False)
+    s.add("no-account", "no account to compare with", verify(BASE, SIGNED, account=None), "undecidable", acceptable=False)
+    s.add("no-account-taproot", "the same of a taproot input", verify(asks(TAP, allowed=(0, 1), who=ME_TR), sign_all(TAP), account=None), "undecidable", acceptable=False)
     seen = {"context": {"seen": [BASE.tx.txid()]}}
     s.add("seen", "the transaction came before", verify(BASE, reply(SIGNED), **seen), "verified", "core/transaction-seen", acceptable=False)
     s.add("seen-acknowledged", "the same, and that is known", verify(BASE, SIGNED, acknowledge=["core/transaction-seen"], **seen), "verified", "core/transaction-seen", acceptable=True)
@@ -132,9 +134,11 @@ def encodings(s: Suite) -> None:
     yes(s, "hex-psbt-upper", "hex in large digits", BASE, SIGNED.encode().hex().upper(), rules=["signed-other-encoding"], flags=["Interop"])
     yes(s, "hex-psbt-final", "hex of the finalised PSBT", BASE, finalise(SIGNED).encode().hex(), rules=["signed-other-encoding"], flags=["Interop"])
     yes(s, "base64", "base64, as the bridge says", BASE, SIGNED, near=["signed-other-encoding"])
-    open_(s, "base64-transaction", "base64 of the transaction: neither of the spellings that wallets use", BASE, b64(extract(SIGNED).encode()), acceptable=None)
-    open_(s, "base64-line-feed", "a line feed behind the base64", BASE, SIGNED.text() + "\n", acceptable=None)
-    open_(s, "base64-url", "the url alphabet", BASE, SIGNED.text().replace("+", "-").replace("/", "_"), acceptable=None)
+    open_(s, "base64-transaction", "base64 of the transaction: neither of the spellings that wallets use", BASE, b64(extract(SIGNED).encode()), no=["signed-tx-changed"], acceptable=None)
+    malformed(s, "base64-line-feed", "a line feed behind the base64: refused, as on Solana", SIGNED.text() + "\n")
+    url = SIGNED.text().replace("+", "-").replace("/", "_")
+    assert url != SIGNED.text()
+    malformed(s, "base64-url", "the url alphabet: refused, as on Solana", url)
     malformed(s, "hex-half", "hex with a digit too few", SIGNED.encode().hex()[:-1])
     malformed(s, "hex-truncated", "hex without its last bytes", SIGNED.encode().hex()[:-40])
     malformed(s, "hex-transaction-truncated", "the transaction without its last byte", extract(SIGNED).encode().hex()[:-2])
@@ -285,8 +289,10 @@ def types(s: Suite) -> None:
     broken(s, "type-byte", "the signature covers ALL, its byte says ALL and ANYONECANPAY", BASE, reply(wrong), flags=["Hostile"])
     tap = sign(TAP, 0, kind=0, tail=b"\1")
     broken(s, "type-byte-taproot", "the signature covers DEFAULT, its byte says ALL: BIP-0341 hashes the byte", asks(TAP, allowed=(0, 1), who=ME_TR), reply(tap), account=ME_TR, flags=["Hostile"])
-    undefined = sign(BASE, 0, kind=4)
-    open_(s, "type-undefined", "a signature of type 4: blocks take it, nodes do not relay it", BASE, undefined, flags=["Hostile"])
+    over = segwit_hash(BASE.tx, 0, script_code(BASE.coins[0]), BASE.coins[0].sats, 4)
+    undefined = sign(BASE, 0, kind=4, digest_of=lambda n: over)
+    assert kernel_accepts(extract(undefined), 0, [BASE.coins[0].out])
+    open_(s, "type-undefined", "a signature of type 4: blocks take it, nodes do not relay it", BASE, undefined, no=["signed-tx-changed"], flags=["Hostile"])
 
 
 def single_bug(s: Suite) -> None:
@@ -407,7 +413,7 @@ def tampered(s: Suite) -> None:
     swapped = SIGNED.but(tx=evil.tx, g=evil.g)
     broken(s, "swapped", "another transaction around the signature of the requested one", BASE, reply(swapped), flags=["Precedence"])
     other_signer = psbt([wpkh("c", CAROL)], PAYS)
-    open_(s, "other-signer", "Carol's own payment, signed by her", BASE, sign_all(other_signer))
+    s.add("other-signer", "Carol's own payment, signed by her: wrong_signer comes before altered", verify(BASE, sign_all(other_signer)), "wrong_signer", acceptable=False, flags=["Precedence"])
 
 
 def conversions(s: Suite) -> None:
