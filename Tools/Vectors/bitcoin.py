@@ -13,9 +13,11 @@ from collections import Counter
 from pathlib import Path
 
 import bitcoin_decode
+import bitcoin_messages
 import bitcoin_payment
 import bitcoin_request
 import bitcoin_support
+import bitcoin_threats
 import bitcoin_verify
 
 OUT = Path(__file__).resolve().parents[2] / "Vectors" / "bitcoin"
@@ -24,6 +26,8 @@ SUITES = (
     bitcoin_decode.build,
     bitcoin_request.build,
     bitcoin_verify.build,
+    bitcoin_messages.build,
+    bitcoin_threats.build,
 )
 
 
