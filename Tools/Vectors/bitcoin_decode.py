@@ -3,7 +3,6 @@
 from bitcoin_standards import PSBTS
 from bitcoin_support import *
 
-PAYS = (Out(60_000, BOB.p2wpkh), Out(39_000, ALICE.p2wpkh))
 BASE = psbt([wpkh()], PAYS)
 BASE2 = psbt([wpkh()], PAYS, version=2)
 TAP = psbt([tr()], PAYS)

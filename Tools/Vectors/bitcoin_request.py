@@ -2,7 +2,6 @@
 
 from bitcoin_support import *
 
-PAYS = (Out(60_000, BOB.p2wpkh), Out(39_000, ALICE.p2wpkh))
 BASE = psbt([wpkh()], PAYS)
 TAP = psbt([tr()], PAYS)
 RULES_REQUEST = ids(
@@ -93,7 +92,7 @@ def form(s: Suite) -> None:
     good(s, "account-object", "the account is an object with its public key", asks(psbt([nested()], PAYS), who=ME_SH),
          account={"address": ME_SH, "publicKey": ALICE.pub.hex()}, near=["input-not-owned"])
     for name, text in (("words", "sign this"), ("open", asks(BASE)[:-1]), ("trailing-comma", asks(BASE)[:-1] + ",}"), ("single-quotes", asks(BASE).replace('"', "'"))):
-        bad(s, f"payload-not-json-{name}", f"no JSON text and no base64: {name}", text, "payload-not-json")
+        bad(s, f"payload-not-json-{name}", f"no JSON text and no base64: {name}", text, "payload-not-json" if text[0] == "{" else ())
     for name, text in (("array", f"[{asks(BASE)}]"), ("null", "null"), ("string", json.dumps(BASE.text()))):
         bad(s, f"payload-not-object-{name}", f"the top level is no object: {name}", text, "payload-not-object", no=["payload-not-json"])
     other = psbt([wpkh()], (Out(99_000, EVE.p2wpkh),))
@@ -164,7 +163,7 @@ def text_form(s: Suite) -> None:
         assert base64.b64decode(other) == base64.b64decode(value)
         form_(f"trailing-bits-{name}", f"non-zero bits before {value[len(body):]}", other, "psbt-base64-trailing-bits", flags=["Hostile"])
         good(s, f"trailing-bits-near-{name}", "the same, canonical", asks(value), near=["psbt-base64-trailing-bits", "psbt-base64-padding"], rules=["psbt-unknown-field"])
-    form_("bad-magic", "base64 of other bytes", b64(label("other") * 4), no=["psbt-truncated"])
+    form_("bad-magic", "base64 of other bytes", b64(label("other") * 4), "psbt-bad-magic", no=["psbt-truncated"])
     form_("truncated", "without its last bytes", b64(raw[:-30]), "psbt-truncated")
     form_("trailing-data", "bytes behind the last map", b64(raw + b"\x73"), "psbt-trailing-data")
 

@@ -699,12 +699,28 @@ class Psbt:
         return b64(self.encode())
 
 
-def psbt(coins, outs, version=0, sequence=FINAL, locktime=0, tx_version=2, sighash=None, utxo="both") -> Psbt:
+# The payment of most cases: one coin of 100,000 sats, 60,000 to Bob, 39,000 back, a fee of 1,000.
+PAYS = (Out(60_000, BOB.p2wpkh), Out(39_000, ALICE.p2wpkh))
+
+
+def balanced(coins: tuple) -> tuple:
+    """PAYS with more coins: Alice's go into the change, others' go back to them, so that the fee stays 1,000."""
+    extra = list(coins)
+    extra.remove(next((c for c in coins if ALICE in c.keys), coins[0]))
+    mine = sum(c.sats for c in extra if ALICE in c.keys or not c.keys)
+    theirs = tuple(c.out for c in extra if c.keys and ALICE not in c.keys)
+    return (PAYS[0], Out(PAYS[1].sats + mine, PAYS[1].script), *theirs)
+
+
+def psbt(coins, outs, version=0, sequence=FINAL, locktime=0, tx_version=2, sighash=None, utxo="both", balance=True) -> Psbt:
     """A request to sign, with every field a signer needs. `utxo`: both, witness or previous, for segwit v0 inputs.
 
-    `sequence` is a number or a list; `sighash` a type for all inputs or {input: type}.
+    `sequence` is a number or a list; `sighash` a type for all inputs or {input: type}. With more coins of 100,000 sats
+    than one, PAYS is balanced.
     """
     coins = tuple(coins)
+    if balance and tuple(outs) == PAYS and len(coins) > 1 and all(c.sats == 100_000 for c in coins):
+        outs = balanced(coins)
     sequences = sequence if isinstance(sequence, (list, tuple)) else [sequence] * len(coins)
     ins = tuple(In(c.prev().hash(), 1, s) for c, s in zip(coins, sequences, strict=True))
     tx = Tx(tx_version, ins, tuple(outs), locktime)
@@ -1091,10 +1107,69 @@ def _check(request: dict, expect: dict) -> None:
     maps = maps_of(payload_psbt(request["payload"]))
     assert maps and tx_of(maps), "accepted, and no PSBT"
     assert reads(payload_psbt(request["payload"]), maps), "accepted, and libwally does not read it"
+    _money(request, expect, maps)
     if "bridgeString" in expect:
         sent = json.loads(expect["bridgeString"])
         assert compact(sent) == expect["bridgeString"]
         assert list(sent) == [k for k in ("unsignedPsbtBase64", "allowedSighash", "signature") if k in sent]
+
+
+def own_scripts(account) -> set:
+    accounts = [account] if isinstance(account, (str, dict)) else account or []
+    return {bdk_script(a["address"] if isinstance(a, dict) else a) for a in accounts}
+
+
+def coins_of(maps, tx: Tx, context: dict) -> list:
+    """What each input spends, from field 00, the context or field 01; None where it is not known."""
+    known = {t.hash(): t for t in map(read_tx, map(bytes.fromhex, context.get("previousTransactions", [])))}
+    out = []
+    for i, m in zip(tx.ins, maps[1:], strict=False):
+        previous = read_tx(m[b"\0"]) if b"\0" in m else known.get(i.txid)
+        if previous:
+            out.append(previous.outs[i.vout])
+        elif b"\1" in m:
+            out.append(Out(int.from_bytes(m[b"\1"][:8], "little", signed=True), Reader(m[b"\1"][8:]).var()))
+        else:
+            out.append(None)
+    return out
+
+
+def vbytes(tx: Tx, coins: list) -> int:
+    """A rough size of the signed transaction: 27 vB a signature and key of segwit, 107 of P2PKH, 60 of a multisig."""
+    base = len(tx.encode(witness=False)) + 1
+    return base + sum({22: 27, 34: 30 if c.script[0] else 60, 25: 107, 23: 55}.get(len(c.script), 80) for c in coins)
+
+
+MONEY_RULES = {"bitcoin/fee-zero", "bitcoin/fee-rate-low", "bitcoin/fee-rate-high", "bitcoin/fee-high", "bitcoin/fee-unknown"}
+
+
+def _money(request: dict, expect: dict, maps) -> None:
+    """An accepted request's fee is one that no rule on fees can mean, unless the case says so."""
+    tx = tx_of(maps)
+    coins = coins_of(maps, tx, request.get("context", {}))
+    named = set(expect["rules"])
+    if "bitcoin/psbt-is-message" in named or named & {"bitcoin/sighash-listing-pattern"}:
+        return
+    assert None not in coins or "bitcoin/fee-unknown" in named or "input-foreign" in str(named), "a coin is not known"
+    if None in coins:
+        return
+    fee = sum(c.sats for c in coins) - sum(o.sats for o in tx.outs)
+    if "fee" in expect.get("summary", {}):
+        assert expect["summary"]["fee"] == str(fee)
+    mine = own_scripts(request.get("account"))
+    leaves = sum(c.sats for c in coins if c.script in mine) - sum(o.sats for o in tx.outs if o.script in mine)
+    rate = fee / vbytes(tx, coins)
+    found = set()
+    if fee == 0:
+        found.add("bitcoin/fee-zero")
+    elif rate < 1:
+        found.add("bitcoin/fee-rate-low")
+    if rate > min(1000, request.get("policy", {}).get("maxFeeRate", 1000)):
+        found.add("bitcoin/fee-rate-high")
+    if fee > int(request.get("policy", {}).get("maxFee", 1_000_000)) or fee > 0.25 * leaves:
+        found.add("bitcoin/fee-high")
+    assert found <= named, f"fee {fee}, rate {rate:.1f}, leaves {leaves}: {found - named}"
+    assert not (named & MONEY_RULES) - found, f"fee {fee}, rate {rate:.1f}, leaves {leaves}: {named & MONEY_RULES}"
 
 
 def _decode(request: dict, expect: dict) -> None:
@@ -1118,6 +1193,9 @@ def _decode(request: dict, expect: dict) -> None:
 def _verify(request: dict, expect: dict) -> None:
     """Where the reply can be made a transaction, the node's code must agree with the verdict."""
     verdict, value = expect.get("verdict"), request["reply"]["value"]
+    asked = maps_of(payload_psbt(request.get("payload")) or "") if verdict == "verified" else None
+    if asked and expect.get("acceptable"):
+        _money(request, {"rules": []}, asked)
     if request["reply"]["kind"] != "signedTransaction" or verdict not in ("verified", "altered", "invalid_signature"):
         return
     judged = REPLIES.get(value)

@@ -4,7 +4,6 @@ import bitcoin_messages as messages
 from bitcoin_request import TEXT, message_psbt
 from bitcoin_support import *
 
-PAYS = (Out(60_000, BOB.p2wpkh), Out(39_000, ALICE.p2wpkh))
 BASE = psbt([wpkh()], PAYS)
 SIGNED = sign_all(BASE)
 

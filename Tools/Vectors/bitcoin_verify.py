@@ -2,7 +2,6 @@
 
 from bitcoin_support import *
 
-PAYS = (Out(60_000, BOB.p2wpkh), Out(39_000, ALICE.p2wpkh))
 BASE = psbt([wpkh()], PAYS)
 SIGNED = sign_all(BASE)
 TAP = psbt([tr()], PAYS)
@@ -394,7 +393,7 @@ def tampered(s: Suite) -> None:
     changed("changed-removed", "the change is gone: it is the fee", outs=PAYS[:1], differences=["outputs[1] tampered"])
     changed("changed-order", "the outputs in the other order", outs=PAYS[::-1])
     changed("changed-input", "another coin of the account is spent", coins=(wpkh("z"),))
-    changed("changed-input-added", "a coin of the account is added", coins=(wpkh(), wpkh("z")), differences=["inputs[1] tampered"])
+    changed("changed-input-added", "a coin of the account is added", coins=(wpkh(), wpkh("z")), balance=False, differences=["inputs[1] tampered"])
     changed("changed-sequence", "another sequence", sequence=FINAL - 2, differences=["inputs[0].sequence tampered"])
     changed("changed-locktime", "a locktime", sequence=FINAL, locktime=800_000, differences=["locktime tampered"])
     changed("changed-version", "version 1", tx_version=1, differences=["version tampered"])
@@ -465,7 +464,6 @@ def amounts(s: Suite) -> None:
     s.group("amounts: what only the reply says is a claim, but for a previous transaction whose id matches; threats, row 19; " + OWN)
     coin = wpkh()
     bare_ = psbt([coin], PAYS).drop(0, 0, 1)
-    signed = sign_all(BASE)
     s.add("claimed", "the request has no coin, the reply brings a witness UTXO: the amount is its own word", verify(asks(bare_), sign(bare_, 0).put(0, 1, coin.out.encode())),
           "undecidable", acceptable=False, no=["signed-field-conflict"])
     false = coin.but(sats=coin.sats * 50)
@@ -474,12 +472,11 @@ def amounts(s: Suite) -> None:
     open_(s, "claimed-proven", "the reply brings the previous transaction itself: its id is the outpoint's", asks(bare_), sign(bare_, 0).put(0, 0, coin.prev().encode()), no=["signed-field-conflict"],
           acceptable=None)
     context = {"context": {"previousTransactions": [coin.prev().encode().hex()]}}
-    yes(s, "claimed-context", "the app brings the previous transaction", asks(bare_), reply(sign(bare_, 0)), **context, evidence={"complete": True}, near=["signed-field-conflict"])
+    open_(s, "claimed-context", "the app brings the previous transaction; a wallet would want it in the PSBT", asks(bare_), reply(sign(bare_, 0)), **context, near=["signed-field-conflict"], acceptable=None)
     broken(s, "claimed-context-false", "the app brings it, and the signature covers another amount", asks(bare_), sign(bare_, 0, coins=[false]), **context, flags=["Hostile"])
     witness = psbt([coin], PAYS, utxo="witness")
     yes(s, "witness-only", "a request with a witness UTXO alone: a false amount would void the signature", asks(witness), reply(sign_all(witness)), rules=["input-amount-unproven"])
     broken(s, "witness-only-false", "the signature covers another amount than the request's", asks(witness), reply(sign(witness, 0, coins=[false])), flags=["Hostile"])
-    assert signed
 
 
 def keys(s: Suite) -> None:
