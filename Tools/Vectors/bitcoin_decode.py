@@ -67,6 +67,11 @@ def transactions(s: Suite) -> None:
     raw = tx.encode()
     s.add("tx-detected", "the same without a kind: detected", decode(raw.hex()), "decoded", summary={"kind": "bitcoin.transaction", "txid": tx.txid()})
     s.add("psbt-detected", "a PSBT without a kind: detected", decode(BASE), "decoded", summary={"kind": "bitcoin.psbt", "txid": BASE.tx.txid()})
+    for name, text, summary in (
+        ("payment", pays(), {"kind": "bitcoin.payment", "recipient": TO, "sats": "12345"}), ("address", TO, {"kind": "bitcoin.address"}),
+        ("address-p2pkh", address(BOB.p2pkh), {"kind": "bitcoin.address"}), ("request", asks(BASE), {"kind": "bitcoin.psbt", "txid": BASE.tx.txid()}),
+    ):
+        s.add(f"detected-{name}", f"detected: {name}", decode(text), "decoded", summary=summary)
     bad(s, "tx-truncated", "without its last byte", raw[:-1].hex(), kind="bitcoin.transaction")
     bad(s, "tx-trailing", "with a byte more", raw.hex() + "00", kind="bitcoin.transaction")
     bad(s, "tx-flag", "the segwit flag is 2", (raw[:5] + b"\2" + raw[6:]).hex(), kind="bitcoin.transaction")

@@ -70,6 +70,8 @@ def form(s: Suite) -> None:
          summary={"kind": "bitcoin.psbt", "txid": BASE.tx.txid(), "fee": "1000"})
     v2 = psbt([wpkh()], PAYS, version=2)
     good(s, "p2wpkh-v2", "the same in version 2", v2, near=EVERYTHING, bridgeString=asks(v2), summary={"txid": v2.tx.txid(), "fee": "1000"})
+    out = lambda o, where, own: {"sats": str(o.sats), "script": o.script.hex(), "scriptType": "p2wpkh", "address": where, "own": own}
+    s.add("summary", "what the outputs are", check(asks(BASE)), "accepted", summary={"kind": "bitcoin.psbt", "outputs": [out(PAYS[0], TO, False), out(PAYS[1], ME, True)]})
     spaced = json.dumps(dict(reversed(json.loads(asks(BASE)).items())), indent=1)
     good(s, "spaces", "blanks, and the keys the other way round: sent in our own form", spaced, near=["payload-not-json"], bridgeString=asks(BASE))
     good(s, "bare", "a bare base64 PSBT: ALL and DEFAULT are allowed, nothing else is asked", BASE.text(), rules=["psbt-bare"],

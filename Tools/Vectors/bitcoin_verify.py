@@ -1,5 +1,6 @@
 """Vectors/bitcoin/verify.json: what a wallet sent back for a PSBT, and for a payment."""
 
+from bitcoin_standards import SIGNED_341, SPENT_341, TYPES_341
 from bitcoin_support import *
 
 BASE = psbt([wpkh()], PAYS)
@@ -200,6 +201,11 @@ def invalid(s: Suite) -> None:
         tx = extract(flip(signed))
         REPLIES[tx.encode().hex()] = (tx, [coin.out], [0])
         broken(s, f"flip-raw-{name}", f"{name}: the same as a transaction", ask(p, who), tx, account=who)
+    second = sign_all(TWO)
+    key, value = next((k, v) for k, v in second.i[1] if k[0] == 2)
+    broken(s, "second-invalid", "two were asked for, the second's signature does not hold", asks(TWO, [0, 1]), reply(second.put(1, key, value[:20] + bytes([value[20] ^ 1]) + value[21:])))
+    both = sign(sign(PARTY, 1, CAROL, digest_of=lambda n: label("other")), 0)
+    broken(s, "party-invalid", "Alice's signature holds, Carol's that came with it does not", asks(PARTY), reply(both))
     zero = der_of(1, 1) + b"\1"
     broken(s, "r-1-s-1", "r = s = 1", BASE, reply(SIGNED.put(0, b"\2" + ALICE.pub, zero)), flags=["Hostile"])
     broken(s, "tap-zero", "64 zero bytes", asks(TAP, allowed=(0, 1), who=ME_TR), reply(sign_all(TAP).put(0, 0x13, bytes(64))), account=ME_TR, flags=["Hostile"])
@@ -428,6 +434,12 @@ def conversions(s: Suite) -> None:
         near=["signed-field-conflict", "signed-tx-changed"])
     open_(s, "modifiable-changed", "TX_MODIFIABLE is another: a signer must update it", two, sign_all(psbt([wpkh()], PAYS, version=2).glob(6, b"\0")), near=["signed-field-conflict"], acceptable=None)
     stated = sign_all(BASE).glob(0xFB, u32(0))
+    two_ = psbt([wpkh()], PAYS, version=2, sequence=FINAL - 1).put(0, 0x12, u32(800_000))
+    two_ = two_.but(tx=two_.tx.but(locktime=800_000))
+    yes(s, "v2-height", "version 2 with a height that an input needs", two_, reply(sign_all(two_)), near=["signed-tx-changed"], evidence=evidence(sign_all(two_)))
+    late = two_.put(0, 0x12, u32(900_000))
+    late = late.but(tx=late.tx.but(locktime=900_000))
+    altered(s, "v2-height-changed", "the reply needs another height", two_, reply(sign_all(late)))
     yes(s, "version-stated", "version 0 is stated in the reply", BASE, reply(stated), near=["signed-tx-changed"])
 
 
@@ -448,6 +460,11 @@ def merged(s: Suite) -> None:
     yes(s, "trimmed-unknown", "an unknown key is left out", BASE.put(0, b"\xf0", b"x"), reply(SIGNED), rules=["signed-field-dropped"])
     yes(s, "added", "a derivation and an unknown key are added: claims, and no difference", BASE, reply(SIGNED.put(0, b"\6" + ALICE.pub, label("fp")[:4]).out(1, b"\xf0", b"x")),
         near=["signed-field-dropped", "signed-field-conflict", "signed-tx-changed"])
+    yes(s, "added-type", "the wallet writes the hash type that it used", BASE, reply(SIGNED.put(0, 3, u32(1))), near=["signed-field-conflict", "signed-sighash-mismatch"])
+    g, (i,), (o1, o2) = SIGNED.globals(), SIGNED.i, SIGNED.o
+    turned = MAGIC + psbt_map(g) + psbt_map(sorted(i, reverse=True)) + psbt_map(o1) + psbt_map(o2)
+    assert turned != SIGNED.encode()
+    s.add("key-order", "the keys of a map in another order", verify(BASE, turned), "verified", near=["signed-field-dropped", "signed-field-conflict"], acceptable=True, differences=[])
     coin = BASE.coins[0]
     open_(s, "conflict-amount", "the witness UTXO has another amount, the signature covers the true one", BASE, SIGNED.put(0, 1, Out(coin.sats + 1, coin.script).encode()), "signed-field-conflict",
           flags=["Hostile"])
@@ -522,6 +539,32 @@ def standard(s: Suite) -> None:
     s.add("bip143-nested-amount", "the request says that the coin is a sat more", verify(asks(p.put(0, 1, Out(coin.sats + 1, coin.script).encode()), who=who), partial.drop(0, 1), account=who),
           "invalid_signature", acceptable=False, flags=["Standard"])
     assert script
+
+
+    s.group("the key path example of BIP-0341's wallet-test-vectors.json (bitcoin/bips 7fe0b034, BSD-3-Clause)")
+    tx = read_tx(bytes.fromhex(SIGNED_341))
+    spent = [Out(sats, bytes.fromhex(script)) for script, sats in SPENT_341]
+    for n in range(len(spent)):
+        assert kernel_accepts(tx, n, spent)
+    bare_ = tx.bare()
+    # 0.84 BTC of fee, which the policy has to allow; the legacy coin comes without its previous transaction, which is not published.
+    free = {"policy": {"maxFee": "100000000", "maxFeeRate": 1000000}}
+    for n, kind in TYPES_341.items():
+        maps = tuple(((b"\1", o.encode()), *([(b"\3", u32(kind))] if m == n else ())) for m, o in enumerate(spent))
+        p = Psbt(0, bare_, (), ((b"\0", bare_.encode()),), maps, tuple(() for _ in bare_.outs))
+        who = address(spent[n].script)
+        asked = asks(p, [n], allowed=[kind], who=who)
+        REPLIES[SIGNED_341] = (tx, spent, range(len(spent)))
+        changed = tx.but(outs=(tx.outs[0], Out(tx.outs[1].sats - 1, tx.outs[1].script)))
+        held = kernel_accepts(changed, n, spent)
+        open_(s, f"bip341-{n}", f"input {n}, type {kind:#x}: the signed transaction in hex; types that leave something open are the request's own matter", asked, SIGNED_341, ["signed-other-encoding"],
+              no=["signed-sighash-not-allowed", "signed-tx-changed"], account=who, acceptable=None, flags=["Standard"], **free)
+        assert held == (kind & 3 in (NONE, SINGLE) and not (kind & 3 == SINGLE and n == 1))
+        if held:
+            open_(s, f"bip341-{n}-changed", "the same with a sat less in output 1, which this signature does not cover, and others do", asked, changed, ["signed-tx-changed"],
+                  no=["signed-sighash-not-allowed"], account=who, flags=["Standard"], **free)
+        else:
+            broken(s, f"bip341-{n}-changed", "the same with a sat less in output 1, which the signature covers", asked, changed, account=who, flags=["Standard"], **free)
 
 
 def send(s: Suite) -> None:
