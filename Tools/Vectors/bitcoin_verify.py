@@ -264,8 +264,8 @@ def types(s: Suite) -> None:
                 yes(s, f"type-{kind:02x}-{name}", f"{name}: asked for {kind:#x}, signed with it", ask(p, who, [kind]), signed, account=who, near=["signed-sighash-not-allowed", "signed-sighash-mismatch"],
                     evidence={"complete": True})
             else:
-                open_(s, f"type-{kind:02x}-{name}", f"{name}: asked for {kind:#x}, signed with it: as asked, and the request itself is an error or needs a person's yes",
-                      ask(p, who, [kind]), signed, account=who, no=["signed-sighash-not-allowed", "signed-sighash-mismatch", "signed-tx-changed"])
+                yes(s, f"type-{kind:02x}-{name}", f"{name}: asked for {kind:#x}, signed with it: as asked, and the request itself is an error or needs a person's yes",
+                    ask(p, who, [kind]), signed, account=who, no=["signed-sighash-not-allowed", "signed-sighash-mismatch", "signed-tx-changed"], acceptable=False)
     acks = ["bitcoin/sighash-anyonecanpay", "bitcoin/sighash-single", "bitcoin/sighash-listing-pattern", "bitcoin/allowed-sighash-dangerous"]
     p = psbt([wpkh()], PAYS, sighash=0x81)
     yes(s, "type-81-acknowledged", "asked for and signed with ANYONECANPAY, and a person has looked at it", ask(p, ME, [0x81]), reply(sign_all(p, 0x81)), acknowledge=acks,
@@ -312,14 +312,15 @@ def single_bug(s: Suite) -> None:
                 broken(s, f"single-{kind:02x}-{name}", "taproot: no such signature is valid", asked, signed, rule, account=who)
             else:
                 signed = reply(sign(p, 1, kind=kind), 1)
-                open_(s, f"single-{kind:02x}-{name}", f"{name}: valid by consensus, and whoever holds it chooses where the coin goes", asked, signed, rule, account=who, flags=["Hostile"])
+                yes(s, f"single-{kind:02x}-{name}", f"{name}: valid by consensus and what was asked; whoever holds it chooses where the coin goes, so the request's error holds it up", asked, signed,
+                    rules=[rule], account=who, acceptable=False, flags=["Hostile"])
             asked = asks(psbt([hers, mine], PAYS[:1]), [1], allowed=(0, 1) if name == "p2tr" else (1,), who=who)
             if name != "p2tr":
                 q = psbt([hers, mine], PAYS[:1])
                 altered(s, f"single-unasked-{kind:02x}-{name}", f"{name}: ALL was asked, type {kind:#x} came back", asked, reply(sign(q, 1, kind=kind), 1), ["signed-sighash-not-allowed"], account=who,
                         flags=["Hostile"])
     p = psbt([wpkh("c", CAROL), wpkh()], PAYS, sighash={1: 3})
-    open_(s, "single-near", "input 1 with two outputs", asks(p, [1], allowed=[3]), reply(sign(p, 1, kind=3), 1), "sighash-single", near=[rule])
+    yes(s, "single-near", "input 1 with two outputs: a person has to look", asks(p, [1], allowed=[3]), reply(sign(p, 1, kind=3), 1), rules=["sighash-single"], near=[rule], acceptable=False)
 
 
 def final_shapes(s: Suite) -> None:
@@ -557,11 +558,11 @@ def standard(s: Suite) -> None:
         REPLIES[SIGNED_341] = (tx, spent, range(len(spent)))
         changed = tx.but(outs=(tx.outs[0], Out(tx.outs[1].sats - 1, tx.outs[1].script)))
         held = kernel_accepts(changed, n, spent)
-        open_(s, f"bip341-{n}", f"input {n}, type {kind:#x}: the signed transaction in hex; types that leave something open are the request's own matter", asked, SIGNED_341, ["signed-other-encoding"],
-              no=["signed-sighash-not-allowed", "signed-tx-changed"], account=who, acceptable=None, flags=["Standard"], **free)
+        s.add(f"bip341-{n}", f"input {n}, type {kind:#x}: the signed transaction in hex; types that leave something open are the request's own matter",
+              verify(asked, SIGNED_341, account=who, **free), "verified", ["signed-other-encoding"], no=["signed-sighash-not-allowed", "signed-tx-changed"], flags=["Standard"], differences=[])
         assert held == (kind & 3 in (NONE, SINGLE) and not (kind & 3 == SINGLE and n == 1))
         if held:
-            open_(s, f"bip341-{n}-changed", "the same with a sat less in output 1, which this signature does not cover, and others do", asked, changed, ["signed-tx-changed"],
+            open_(s, f"bip341-{n}-changed", "the same with a sat less in output 1, which this signature does not cover, and others do", asked, changed,
                   no=["signed-sighash-not-allowed"], account=who, flags=["Standard"], **free)
         else:
             broken(s, f"bip341-{n}-changed", "the same with a sat less in output 1, which the signature covers", asked, changed, account=who, flags=["Standard"], **free)
