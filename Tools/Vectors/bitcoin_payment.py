@@ -207,9 +207,11 @@ def not_addresses(s: Suite) -> None:
         ("evm", evm), ("evm-checksum", support.checksum(label("evm")[:20])), ("litecoin", segwit("ltc", 0, PROGRAM)),
         ("litecoin-base58", b58c(bytes([48]) + PROGRAM)), ("dogecoin", b58c(bytes([30]) + PROGRAM)),
         ("cash", _cash("bitcoincash", PROGRAM)), ("liquid", segwit("ex", 0, PROGRAM)),
-        ("dash", b58c(bytes([76]) + PROGRAM)),
     ):
         to(s, f"address-other-chain-{name}", f"an address of another chain: {name}", text, "address-other-chain")
+
+
+    to(s, "address-dash", "an address of Dash: another chain's, or a version that is not known", b58c(bytes([76]) + PROGRAM))
 
 
 def _bits(data: bytes) -> list[int]:

@@ -372,7 +372,7 @@ def utxos(s: Suite) -> None:
 
 def scripts(s: Suite) -> None:
     s.group("redeem and witness scripts: BIP-0016, 0141, 0143; sats-connect#98; " + OWN)
-    n, p = nested(), psbt([nested()], PAYS)
+    p = psbt([nested()], PAYS)
     bad(s, "redeem-missing", "P2SH-P2WPKH without a redeem script; the account's public key is not known", asks(p.drop(0, 4), who=ME_SH), "input-redeem-script-missing", account=ME_SH)
     bad(s, "redeem-missing-legacy", "P2SH multisig without a redeem script", asks(psbt([sh_multi()], PAYS).drop(0, 4), who=address(sh_multi().script)),
         "input-redeem-script-missing", account=address(sh_multi().script))

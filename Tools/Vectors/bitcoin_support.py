@@ -10,7 +10,7 @@ nonces and with zero auxiliary bytes for BIP-0340, so the same labels give the s
 import base64
 import hashlib
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import base58 as _base58
 import bdkpython as bdk
