@@ -446,7 +446,11 @@ def sign(_):
         slots = message.account_keys[: message.header.num_required_signatures]
         made = [have[key].sign_message(body) if key in have else Signature(UNSIGNED) for key in slots]
         transaction = VersionedTransaction.populate(message, made)
-        write(described(transaction) | {"accepted": judged(bytes(transaction))["accepted"]})
+        write(
+            {"message": in_base64(body)}
+            | described(transaction)
+            | {"accepted": judged(bytes(transaction))["accepted"]}
+        )
 
 
 # --- compile
