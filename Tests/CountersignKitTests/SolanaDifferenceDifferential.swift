@@ -67,6 +67,11 @@ import Testing
       told += verdict.differences.count
       if verdict.isAcceptable { acceptable += 1 }
       Self.compare(verdict, trial, &faults)
+      if trial.changes.map(\.rule) == ["solana/reencoded"] {
+        // Another layout is lawful only where the policy says so.
+        let strict = try Self.verdict(asked, signed, allowsReencoding: false)
+        faults.require(!strict.isAcceptable, "acceptable where the policy wants the layout kept")
+      }
       faults.part("applied") { faults in
         if try Self.isRebuilt(verdict, asked, signed, &whole, &faults) { rebuilt += 1 }
       }
@@ -135,12 +140,14 @@ import Testing
         + "whole message)")
   }
 
-  private static func verdict(_ asked: JSON, _ signed: JSON) throws -> Verdict {
+  private static func verdict(_ asked: JSON, _ signed: JSON, allowsReencoding: Bool = true) throws -> Verdict {
+    var policy = SolanaPolicy.standard
+    policy.allowsReencoding = allowsReencoding
     let payload = try #require(asked["tx"]?.string)
     let request = SolanaTransactionRequest(try SolanaTransaction.decode(try #require(asked["tx"]?.base64Bytes)))
     let verification = SolanaVerification(
       request: request, payload: payload, account: SolanaExchange.account.description, network: network,
-      curves: try TestCurves.value)
+      policy: policy, curves: try TestCurves.value)
     return verification.verify(signedTransaction: try #require(signed["tx"]?.string))
   }
 
