@@ -1,8 +1,8 @@
 import CountersignKit
 import TestSupport
 
-/// A request with what the wallet changed, by the verdict's own words. Made of what solders reads in the request, without
-/// the library's messages; what comes out is compared with what solders reads in the reply.
+/// A request with what the wallet changed, by the verdict's own words. Made of what solders reads in the request,
+/// without the library's messages; what comes out is compared with what solders reads in the reply.
 struct AppliedSolanaVerdict: Equatable {
   /// An instruction by the names of its accounts.
   struct Call: Equatable {
@@ -66,8 +66,8 @@ struct AppliedSolanaVerdict: Equatable {
 
   // MARK: The differences
 
-  /// Applies what was told, each difference by its path. What only follows from the others (who pays, what an account may
-  /// do, what it costs) is left for `contradictions`.
+  /// Applies what was told, each difference by its path. What only follows from the others (who pays, what an account
+  /// may do, what it costs) is left for `contradictions`.
   mutating func apply(_ differences: [Difference]) throws {
     var steps: [(index: Int, difference: Difference)] = []
     for difference in differences {

@@ -44,8 +44,8 @@ import Testing
         + "\(refused) too large for both, \(bytes) bytes of messages)")
   }
 
-  /// The bridge's string; nil when the instructions do not fit. Whatever else is wrong with the request, or with what was
-  /// built, is a fault.
+  /// The bridge's string; nil when the instructions do not fit. Whatever else is wrong with the request, or with what
+  /// was built, is a fault.
   private static func build(_ line: String, _ preflight: Preflight, _ faults: inout Faults) throws -> String? {
     let (request, _, findings) = SchemaRequest.read(
       try JSONReader.read(line).root, trustsInline: true, curves: preflight.curves)

@@ -93,7 +93,7 @@ import Testing
     #expect(Set(outcomes.keys) == ["verified", "altered"])
   }
 
-  /// Changes that have no name: indices, headers, keys that stand twice. Only that all of it is told is asked for.
+  /// Changes that have no name: indices, headers, keys that stand twice. All of it must be told, whatever the grade.
   @Test func whateverChangesIsToldCompletely() throws {
     var random = SeededGenerator()
     var edits = RandomSolanaEdits(SeededGenerator("edits"))

@@ -4,8 +4,8 @@ import CountersignSolana
 import TestSupport
 import Testing
 
-/// Thousands of transactions against solders, the Rust SDK in Python: whole ones, broken ones, and signed ones of which a
-/// bit is another.
+/// Thousands of transactions against solders, the Rust SDK in Python: whole ones, broken ones, and signed ones of
+/// which a bit is another.
 @Suite(.withCurves) struct SolanaDifferential {
   static let count = 2_000
   static let network = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"

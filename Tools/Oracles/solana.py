@@ -1,4 +1,4 @@
-"""Solana transactions by solders (the Rust SDK): random, broken, read, signed and compiled ones, and replies of wallets.
+"""Solana transactions by solders (the Rust SDK): random, broken, read, signed and compiled ones, replies of wallets.
 
 README.md has the schema.
 """
