@@ -111,8 +111,10 @@ struct SolanaComparison {
 
   /// What was done to the list, in the order of the signed one.
   private mutating func compareInstructions() {
+    // Where price and limits stand is no matter: what else there is decides which instructions are the same.
+    let budgets = Set(askedInstructions.filter(isBudget).map(Content.init))
     let steps = SolanaInstructionAlignment.steps(
-      askedInstructions.map(Content.init), signedInstructions.map(Content.init))
+      askedInstructions.map(Content.init), signedInstructions.map(Content.init), light: budgets.contains)
     let removed = steps.removed
     let added = steps.added
     guard !removed.isEmpty || !added.isEmpty else { return compared.append("instructions") }
@@ -220,10 +222,10 @@ struct SolanaComparison {
     if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
       differ("accountKeys", SolanaRules.accountsAdded, text(asked), text(signed), .expected)
     } else {
-      // Whoever adds instructions compiles the message anew, and may order keys otherwise.
+      // Whoever adds instructions compiles the message anew, and may order keys otherwise where the policy lets it.
       differ(
         "accountKeys", SolanaRules.reencoded, text(asked), text(signed),
-        hasAdditions || policy.allowsReencoding ? .expected : .tampered)
+        policy.allowsReencoding ? .expected : .tampered)
     }
     rebuilt.keys = signed.keys
     rebuilt.header = signed.header
@@ -388,7 +390,7 @@ struct SolanaComparison {
   }
 }
 
-/// Which elements two lists share in order, and what was removed and added between them: the longest common subsequence.
+/// Which elements two lists share in order, and what was removed and added between them: the heaviest common subsequence.
 struct SolanaInstructionAlignment {
   /// Places in the first list.
   private(set) var removed: [Int] = []
@@ -403,12 +405,17 @@ struct SolanaInstructionAlignment {
   func gap(ofAdded index: Int) -> Int { addedGaps[index] ?? -2 }
 
   /// Lists of a transaction are short: at most 4,096 bytes hold some hundred instructions.
-  static func steps<Element: Equatable>(_ a: [Element], _ b: [Element]) -> SolanaInstructionAlignment {
+  ///
+  /// `light`: elements all of which together weigh less than one other.
+  static func steps<Element: Equatable>(
+    _ a: [Element], _ b: [Element], light: (Element) -> Bool
+  ) -> SolanaInstructionAlignment {
     var lengths = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
+    let weights = a.map { light($0) ? 1 : a.count + 1 }
     for i in a.indices.reversed() {
       for j in b.indices.reversed() {
         lengths[i][j] =
-          a[i] == b[j] ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+          a[i] == b[j] ? lengths[i + 1][j + 1] + weights[i] : max(lengths[i + 1][j], lengths[i][j + 1])
       }
     }
     var alignment = SolanaInstructionAlignment()
