@@ -36,13 +36,17 @@ import Testing
     ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", nil, "a Bitcoin address"),
     ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", nil, "a Bitcoin address"),
     ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", nil, "a Bitcoin address"),
-    // Solana's wrapped coin.
-    ("So11111111111111111111111111111111111111112", nil, "a Solana address or hash in base58"),
+    // Solana's System program, a token, and the wrapped coin.
+    (String(repeating: "1", count: 32), "solana.address", "a Solana address or hash in base58"),
+    (String(repeating: "1", count: 31), nil, "hex that begins no transaction"),
+    (String(repeating: "1", count: 33), nil, "hex that begins no transaction"),
+    ("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "solana.address", "a Solana address or hash in base58"),
+    ("So11111111111111111111111111111111111111112", "solana.address", "a Solana address or hash in base58"),
     (
       "2AQ5ZxpJKqXQRxEH7bSGqNNjYVEnFbqrdh8vNsnUdEh7qNdEZzSs7MgiProxZZdzzUqXoqTYVQ5prwhxQg2bDDQE", nil,
       "a Solana signature in base58"
     ),
-    (base64, nil, "a Solana transaction in base64"), ("vitalik.eth", nil, "the name of an account"),
+    (base64, "solana.transaction", "a Solana transaction in base64"), ("vitalik.eth", nil, "the name of an account"),
     ("alice.near", nil, "the name of an account"), ("hello world", nil, "text"), ("null", nil, "text"),
     ("xyz!", nil, "text"),
     (SecretSamples.wif[0], nil, "a Bitcoin private key (WIF)"),

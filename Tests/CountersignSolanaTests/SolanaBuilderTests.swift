@@ -127,7 +127,8 @@ import Testing
   @Test func theFeePayerIsAlwaysFirst() throws {
     // Also where it is asked for with fewer rights, or not at all.
     let reading = SolanaInstruction(
-      program: Case.program, accounts: [SolanaAccountMeta(Self.carol, signer: true), SolanaAccountMeta(Self.alice)], data: [])
+      program: Case.program, accounts: [SolanaAccountMeta(Self.carol, signer: true), SolanaAccountMeta(Self.alice)],
+      data: [])
     for payer in [Case.alice, Case.carol] {
       let message = try Case.message([reading], payer: payer)
       #expect(message.keys[0] == Case.account(payer) && message.isWritable(0))
@@ -162,20 +163,26 @@ import Testing
   @Test func theFirstTableThatHoldsAKeyLendsIt() throws {
     let instructions = [Case.payment, .transfer(from: Self.alice, to: Case.eve, lamports: 1)]
     let message = try Case.message(
-      instructions, tables: [(Case.otherTable, [Case.mint]), (Case.table, [Case.bob]), (Case.otherTable, [Case.eve, Case.bob])])
+      instructions,
+      tables: [(Case.otherTable, [Case.mint]), (Case.table, [Case.bob]), (Case.otherTable, [Case.eve, Case.bob])])
     // A table that lends nothing is left out.
     #expect(message.lookups.map(\.table) == [Case.table, Case.otherTable])
     #expect(message.lookups.map(\.writable) == [[0], [0]])
     // Written ones of every table first, then those to be read.
     let reading = SolanaInstruction(
       program: Case.program,
-      accounts: [SolanaAccountMeta(Case.mint), SolanaAccountMeta(Case.bob, writable: true), SolanaAccountMeta(Case.eve, writable: true)],
+      accounts: [
+        SolanaAccountMeta(Case.mint), SolanaAccountMeta(Case.bob, writable: true),
+        SolanaAccountMeta(Case.eve, writable: true),
+      ],
       data: [])
-    let mixed = try Case.message([reading], tables: [(Case.table, [Case.mint, Case.bob]), (Case.otherTable, [Case.eve])])
+    let mixed = try Case.message(
+      [reading], tables: [(Case.table, [Case.mint, Case.bob]), (Case.otherTable, [Case.eve])])
     let looked = mixed.accounts().dropFirst(mixed.keys.count).map(\.key)
     #expect(
       looked == [
-        .lookup(table: Case.table, index: 1), .lookup(table: Case.otherTable, index: 0), .lookup(table: Case.table, index: 0),
+        .lookup(table: Case.table, index: 1), .lookup(table: Case.otherTable, index: 0),
+        .lookup(table: Case.table, index: 0),
       ])
   }
 

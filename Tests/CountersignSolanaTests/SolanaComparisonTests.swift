@@ -200,7 +200,8 @@ import Testing
       ("instruction-changed", [Self.pay(Case.eve), Case.memo]),
       ("instruction-changed", [Case.payment, .memo("Countersign")]),
       ("instruction-added", Self.both + [Self.pay(Case.eve)]), ("instruction-added", Self.both + [Case.payment]),
-      ("instruction-added", [Case.payment, Case.payment, Case.memo]), ("instruction-added", Self.both + [.memo("more")]),
+      ("instruction-added", [Case.payment, Case.payment, Case.memo]),
+      ("instruction-added", Self.both + [.memo("more")]),
       ("instruction-removed", [Case.payment]), ("instruction-removed", [Case.memo]), ("instruction-removed", []),
       ("instructions-reordered", [Case.memo, Case.payment]),
     ]
@@ -223,11 +224,13 @@ import Testing
     let scenario = try Case()
     let payer = try scenario.verdict(
       try Case.message([Case.payment], payer: Case.carol), [Case.alice, Case.carol])
-    #expect(payer.isTampered && payer.changes.isSuperset(of: ["fee-payer-changed: tampered", "signers-changed: tampered"]))
+    #expect(
+      payer.isTampered && payer.changes.isSuperset(of: ["fee-payer-changed: tampered", "signers-changed: tampered"]))
     var sponsored = scenario
     sponsored.policy.isSponsored = true
     // A policy about who may pay what is asked is no licence for wallets.
-    #expect(try sponsored.verdict(try Case.message([Case.payment], payer: Case.carol), [Case.alice, Case.carol]).isTampered)
+    #expect(
+      try sponsored.verdict(try Case.message([Case.payment], payer: Case.carol), [Case.alice, Case.carol]).isTampered)
   }
 
   @Test func noAccountGetsMoreOrLessRights() throws {

@@ -123,7 +123,8 @@ struct SolanaScenario {
   func verdict(
     _ instructions: [SolanaInstruction], lifetime: Bytes32 = blockhash, signers: [StandInKey] = [SolanaScenario.alice]
   ) throws -> Verdict {
-    try verdict(try Self.message(instructions, version: asked.version, lifetime: lifetime, config: asked.config), signers)
+    try verdict(
+      try Self.message(instructions, version: asked.version, lifetime: lifetime, config: asked.config), signers)
   }
 
   /// The verdict on a signature alone.

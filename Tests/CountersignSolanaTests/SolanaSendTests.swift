@@ -31,7 +31,8 @@ import Testing
     // A transaction is known by the fee payer's signature, and by no other.
     let scenario = try Case(Self.shared)
     let other = try scenario.sent(Self.carol.sign(scenario.asked.encoded))
-    #expect(other.outcome == .wrongSigner && !other.isAcceptable && other.ruleIDs.contains("solana/signature-wrong-slot"))
+    #expect(
+      other.outcome == .wrongSigner && !other.isAcceptable && other.ruleIDs.contains("solana/signature-wrong-slot"))
     #expect(other.evidence.signer == Case.account(Self.carol).description)
     // The account's own, where somebody else pays.
     var sponsored = Case(try Case.message([Case.payment], payer: Self.carol))
@@ -104,7 +105,8 @@ import Testing
     ]
     for (reply, outcome, rule) in replies {
       let verdict = try scenario.sent(reply)
-      #expect(verdict.outcome == outcome && verdict.ruleIDs.contains(rule), "\(rule): \(verdict.outcome), \(verdict.ruleIDs)")
+      #expect(
+        verdict.outcome == outcome && verdict.ruleIDs.contains(rule), "\(rule): \(verdict.outcome), \(verdict.ruleIDs)")
       #expect(!verdict.isAcceptable && verdict.query == nil && verdict.evidence.signer == nil)
     }
     // Where the text can mean one thing only, the hint tells it in base58.
@@ -150,7 +152,8 @@ import Testing
     let node = try node()
     let lawful = try node.read(node.answer())
     #expect(lawful.isLawful && lawful.changes.contains("compute-budget-added: expected"))
-    #expect(lawful.evidence.transactionID == Base58.encode(node.signature) && lawful.evidence.signer == node.scenario.account)
+    #expect(
+      lawful.evidence.transactionID == Base58.encode(node.signature) && lawful.evidence.signer == node.scenario.account)
     let theft = Node(
       scenario: try Case(),
       signed: try Case.message([.transfer(from: Case.account(Self.alice), to: Case.eve, lamports: 100_000_000)]))

@@ -48,7 +48,8 @@ import Testing
       #expect(verdict.outcome == .undecidable && !verdict.isAcceptable && verdict.reason != nil)
       #expect(verdict.ruleIDs.contains("core/account-malformed") == (account != nil))
       // Whoever it is for, a changed payment is never called acceptable.
-      #expect(try !scenario.verdict([.transfer(from: Case.account(Self.alice), to: Case.eve, lamports: 1)]).isAcceptable)
+      #expect(
+        try !scenario.verdict([.transfer(from: Case.account(Self.alice), to: Case.eve, lamports: 1)]).isAcceptable)
     }
     scenario = try Case()
     scenario.network = "solana:mainnet"
@@ -68,10 +69,12 @@ import Testing
       (Base58.encode(signed), "solana/reply-encoding"), (signed.hexText, "solana/reply-encoding"),
       ("0x" + signed.hexText, "solana/reply-encoding"),
       // A signature alone, however it is spelled.
-      (Base58.encode(signature), "solana/signed-is-signature"), (Base64.encode(signature), "solana/signed-is-signature"),
+      (Base58.encode(signature), "solana/signed-is-signature"),
+      (Base64.encode(signature), "solana/signed-is-signature"),
       (signature.hexText, "solana/signed-is-signature"), ("0x" + signature.hexText, "solana/signed-is-signature"),
       (Base64.encode(scenario.asked.encoded), "solana/message-without-signatures"),
-      (Base64.encode(signed.dropLast()), "solana/tx-truncated"), (Base64.encode(signed + [0]), "solana/tx-trailing-bytes"),
+      (Base64.encode(signed.dropLast()), "solana/tx-truncated"),
+      (Base64.encode(signed + [0]), "solana/tx-trailing-bytes"),
       (Base64.encode([2] + signature + signed.dropFirst()), "solana/signature-count-mismatch"),
       (Base64.encode([0x81, 0] + signed.dropFirst()), "solana/compact-u16-non-canonical"),
     ]
@@ -115,7 +118,8 @@ import Testing
   @Test func aReplyBeyondTheLimitIsNotRead() throws {
     var scenario = try Case()
     scenario.limits.inputBytes = 100
-    let verdict = try scenario.verdict(Case.transaction(scenario.asked, [Self.alice]) + [UInt8](repeating: 0, count: 500))
+    let verdict = try scenario.verdict(
+      Case.transaction(scenario.asked, [Self.alice]) + [UInt8](repeating: 0, count: 500))
     #expect(verdict.outcome == .malformed && verdict.ruleIDs == ["core/input-too-large"])
   }
 
