@@ -252,6 +252,14 @@ import Testing
     idle.header.readonlyUnsigned += 1
     let extra = try scenario.verdict(idle)
     #expect(extra.isTampered && extra.changes.contains("accounts-changed: tampered"))
+    // A key twice: no node takes it, so it is no other layout of the same. With lawful additions as well.
+    for base in [asked, try Case.message(Case.budget + Self.both)] {
+      var doubled = base
+      doubled.keys.append(try #require(base.keys.last))
+      doubled.header.readonlyUnsigned += 1
+      let twice = try scenario.verdict(doubled)
+      #expect(twice.isTampered && twice.changes.contains("accounts-changed: tampered"), "\(twice.changes)")
+    }
   }
 
   // MARK: Lookup tables

@@ -218,7 +218,11 @@ struct SolanaComparison {
       [SolanaRules.computeBudgetAdded, SolanaRules.lighthouseAdded].contains($0.rule)
     }
     let old = Set(asked.keys)
-    if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
+    // No node takes a key twice: that is no other layout of the same.
+    let isDoubled = Set(signed.keys).count < signed.keys.count
+    if isDoubled {
+      differ("accountKeys", SolanaRules.accountsChanged, text(asked), text(signed), .tampered)
+    } else if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
       differ("accountKeys", SolanaRules.accountsAdded, text(asked), text(signed), .expected)
     } else {
       // Whoever adds instructions may compile the message anew; whoever wants the old order kept says so in the policy.
