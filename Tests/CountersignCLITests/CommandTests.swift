@@ -128,7 +128,8 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
       input: #"{"to":"vitalik.eth","chainId":"0x1"}"#),
     CommandCase("rules", 0, output: ["evm/chain-mismatch", "core/secret-in-input", "(money)"]),
     CommandCase("rules --area core --format json", 0, output: [#""id":"core/input-empty""#]),
-    CommandCase("rules --area solana", 64, errors: ["is not known"]),
+    CommandCase("rules --area solana", 0, output: ["solana/tx-truncated", "solana/instruction-changed"]),
+    CommandCase("rules --area cosmos", 64, errors: ["is not known"]),
     CommandCase("explain evm/gas-zero", 0, output: ["severity    error", "gas is zero"]),
     CommandCase("explain evm/gas-zro", 64, errors: ["did you mean evm/gas-zero?"]),
     CommandCase(
@@ -180,9 +181,9 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
   @Test(arguments: [
     CommandCase(
       "check AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-      1, output: ["a Solana transaction in base64"]),
-    CommandCase("decode 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", 1, output: ["a Solana address"]),
-    CommandCase("decode -", 1, output: ["a Solana address"], input: "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"),
+      1, output: ["solana/tx-trailing-bytes"]),
+    CommandCase("decode 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", 0, output: ["solana.address"]),
+    CommandCase("decode -", 0, output: ["solana.address"], input: "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"),
     CommandCase(
       "decode -", 1, output: ["a Bitcoin PSBT in base64"],
       input: "cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////AtPf9QUAAAAA"),
