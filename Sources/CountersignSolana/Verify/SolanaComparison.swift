@@ -155,7 +155,8 @@ struct SolanaComparison {
       }
       return differ(path, SolanaRules.computeBudgetAdded, nil, text(instruction), isTwice ? .tampered : .expected)
     }
-    if isAssertion(instruction) {
+    // Behind all that was asked: in front of it, the others would no longer stand where the app put them.
+    if isAssertion(instruction), steps.gap(ofAdded: index) == askedInstructions.count - steps.removed.count {
       return differ(path, SolanaRules.lighthouseAdded, nil, text(instruction), .expected)
     }
     // What stood in the same gap was changed into this.
@@ -219,10 +220,14 @@ struct SolanaComparison {
       [SolanaRules.computeBudgetAdded, SolanaRules.lighthouseAdded].contains($0.rule)
     }
     let old = Set(asked.keys)
-    if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
+    // No node takes a key twice: that is no other layout of the same.
+    let isDoubled = Set(signed.keys).count < signed.keys.count
+    if isDoubled {
+      differ("accountKeys", SolanaRules.accountsChanged, text(asked), text(signed), .tampered)
+    } else if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
       differ("accountKeys", SolanaRules.accountsAdded, text(asked), text(signed), .expected)
     } else {
-      // Whoever adds instructions compiles the message anew, and may order keys otherwise where the policy lets it.
+      // Whoever adds instructions may compile the message anew; whoever wants the old order kept says so in the policy.
       differ(
         "accountKeys", SolanaRules.reencoded, text(asked), text(signed),
         policy.allowsReencoding ? .expected : .tampered)
