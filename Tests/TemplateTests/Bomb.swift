@@ -58,7 +58,10 @@ struct Bomb: Sendable, CustomTestStringConvertible {
       Family(testDescription: "secrets", bombs: secrets), Family(testDescription: "Unicode", bombs: unicode),
       Family(testDescription: "JSON", bombs: json), Family(testDescription: "requests", bombs: requests),
       Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", bombs: rlp),
-      Family(testDescription: "transactions", bombs: transactions),
+      Family(testDescription: "transactions", bombs: transactions), Family(testDescription: "Solana", bombs: solana),
+      Family(testDescription: "Solana messages", bombs: solanaMessages),
+      Family(testDescription: "Solana instructions", bombs: solanaInstructions),
+      Family(testDescription: "Solana schema", bombs: solanaSchema),
     ]
   }
 

@@ -224,7 +224,7 @@ struct SchemaSolanaBuild {
     }
     guard let text else { return nil }
     do throws(CodecError) {
-      let amount = try DecimalAmount.parse(text, decimals: Int(decimals))
+      let amount = try DecimalAmount.parse(text, decimals: Int(truncatingIfNeeded: decimals))
       guard let units = amount.uint64 else { throw CodecError(.overflow, 0..<text.utf8.count) }
       return (units, decimals)
     } catch {

@@ -347,7 +347,12 @@ struct SolanaComparison {
 
   /// The differences as findings: tampering is an error, whatever the rule says of itself.
   var findings: [Finding] {
-    differences.map { difference in
+    // An instruction is shown by its name; its bytes stand in the difference.
+    let names = Dictionary(
+      (askedInstructions + signedInstructions).map { (text($0), SolanaDecodedInstruction.decode($0).name) }
+    ) { first, _ in first }
+    func shown(_ text: String?) -> String { text.map { names[$0] ?? $0 } ?? "nothing" }
+    return differences.map { difference in
       let isTampered = difference.grade == .tampered
       // Lawful differences are told and hold nothing up.
       let severity: Severity = isTampered ? .error : difference.rule.severity == .warning ? .warning : .note
@@ -358,17 +363,6 @@ struct SolanaComparison {
           Argument("returned", shown(difference.returned)),
         ])
     }
-  }
-
-  /// An instruction is shown by its name; its bytes stand in the difference.
-  private func shown(_ text: String?) -> String {
-    guard let text else { return "nothing" }
-    for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8)
-    {
-      let decoded = SolanaDecodedInstruction.decode(instruction)
-      return decoded.name
-    }
-    return text
   }
 }
 
