@@ -244,8 +244,9 @@ extension EntryPoints {
         let parts = parts(bytes)
         return try SolanaProgramAddress.lookupTable(authority: parts.0, slot: parts.2, ed25519: curves.ed25519).address
       },
-      derivation("SolanaAddress.withSeed", [Array("a seed".utf8)]) { bytes throws(SolanaDerivationError) in
-        try SolanaAddress.withSeed(base: program, seed: String(decoding: bytes, as: UTF8.self), owner: program)
+      EntryPoint("SolanaAddress.withSeed", texts: ["a seed"]) { text in
+        let address = try? SolanaAddress.withSeed(base: program, seed: text, owner: program)
+        return EntryPoint.Outcome(isAccepted: address != nil, answer: address?.description ?? "refused")
       },
     ]
   }

@@ -141,8 +141,11 @@ extension EntryPoints {
   private static func envelope(
     _ name: String, _ make: @escaping @Sendable (String) throws(DecodeError) -> SolanaOffchainMessage
   ) -> EntryPoint {
-    EntryPoint(name, texts: ["Test Message"]) { text in
-      decoder { () throws(DecodeError) in
+    EntryPoint(name, samples: [Array("Test Message".utf8)]) { bytes in
+      guard let text = try? UTF8Text.decode(bytes) else {
+        return EntryPoint.Outcome(isAccepted: false, answer: "no text")
+      }
+      return decoder { () throws(DecodeError) in
         try make(text)
       } encoded: { message in
         let bytes = message.encoded
