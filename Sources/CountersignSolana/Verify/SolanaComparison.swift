@@ -355,7 +355,8 @@ struct SolanaComparison {
   /// The differences as findings: tampering is an error, whatever the rule says of itself. `context` and `network`: for the
   /// amounts of tokens that are known.
   func findings(_ context: SolanaContext, _ network: NetworkID?) -> [Finding] {
-    differences.map { difference in
+    let texts = sentences(context, network)
+    return differences.map { difference in
       let isTampered = difference.grade == .tampered
       // Lawful differences are told and hold nothing up.
       let severity: Severity = isTampered ? .error : difference.rule.severity == .warning ? .warning : .note
@@ -364,10 +365,8 @@ struct SolanaComparison {
         (asked, signed) = (keys(only: self.asked, self.signed), keys(only: self.signed, self.asked))
       }
       // An instruction is shown by what it does; its bytes stand in the difference.
-      let sentences = (
-        sentence(asked, isTampered, context, network), sentence(signed, isTampered, context, network)
-      )
-      if sentences.0 != sentences.1 { (asked, signed) = (sentences.0 ?? asked, sentences.1 ?? signed) }
+      func shown(_ text: String) -> String? { texts[text].map { isTampered ? $0.sentence : $0.name } }
+      if shown(asked) != shown(signed) { (asked, signed) = (shown(asked) ?? asked, shown(signed) ?? signed) }
       return Finding(
         difference.rule, severity: severity, at: Location(field: difference.path),
         [Argument("field", difference.path), Argument("requested", asked), Argument("returned", signed)])
@@ -381,17 +380,16 @@ struct SolanaComparison {
     return Set(one.keys) == Set(other.keys) ? "the same keys in an order of its own" : "nothing more"
   }
 
-  /// What the instruction does that is written as `text`, or what it is called; nil when none is.
-  private func sentence(
-    _ text: String, _ isWhole: Bool, _ context: SolanaContext, _ network: NetworkID?
-  ) -> String? {
-    for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8)
-    {
+  /// What each instruction is called and does, by its text.
+  private func sentences(
+    _ context: SolanaContext, _ network: NetworkID?
+  ) -> [String: (name: String, sentence: String)] {
+    let pairs = (askedInstructions + signedInstructions).map { instruction in
       let decoded = SolanaDecodedInstruction.decode(instruction)
-      guard isWhole else { return decoded.name }
-      return SolanaAction.actions([decoded], context: context, network: network).first?.text ?? decoded.name
+      let action = SolanaAction.actions([decoded], context: context, network: network).first
+      return (text(instruction), (decoded.name, action?.text ?? decoded.name))
     }
-    return nil
+    return Dictionary(pairs) { first, _ in first }
   }
 }
 
