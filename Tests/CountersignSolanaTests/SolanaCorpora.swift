@@ -1,8 +1,9 @@
 import CountersignCore
 import CountersignHash
-import CountersignSolana
 import TestSupport
 import Testing
+
+@testable import CountersignSolana
 
 /// The public data of Solana's wire format.
 @Suite struct SolanaCorpora {
@@ -68,25 +69,23 @@ import Testing
     }
   }
 
-  /// In the place of an instruction's length, which may be any of 16 bits.
   @Test func readsLengths() {
     Corpora.check("solana/compact_u16", content: { [$0["id"]?.string, $0["hex"]?.string] }) { testCase in
       var faults = Faults()
       let digits = try #require(testCase["hex"]?.hexBytes)
-      let used = testCase["used"]?.int ?? digits.count
       let value = testCase["value"]?.int
-      let head = [1] + [UInt8](repeating: 0, count: 64) + [1, 0, 1, 2] + [UInt8](repeating: 1, count: 96) + [1, 1, 0]
-      let isCut = value == nil && digits.count < 3 && digits.last.map { $0 & 0x80 != 0 } ?? true
-      let bytes = head + digits.prefix(used) + [UInt8](repeating: 7, count: isCut ? 0 : value ?? 70_000)
-      do throws(DecodeError) {
-        let transaction = try SolanaTransaction.decode(bytes)
-        faults.compare("the length", transaction.message.instructions.map(\.data.count), [value ?? -1])
-        faults.compare("the encoding", transaction.encoded, bytes)
+      var reader = ByteReader(digits)
+      do throws(CodecError) {
+        faults.compare("the length", try reader.compactU16(), value)
+        faults.compare("what was read", reader.offset, testCase["used"]?.int ?? digits.count)
+        var writer = ByteWriter()
+        writer.compactU16(value ?? 0)
+        faults.compare("the encoding", writer.bytes, Array(digits.prefix(reader.offset)))
       } catch {
-        faults.require(value == nil, "refused: \(error.rule.id)")
-        let rules =
-          isCut ? ["solana/tx-truncated"] : ["solana/compact-u16-non-canonical", "solana/compact-u16-overflow"]
-        faults.require(rules.contains(error.rule.id), "refused by \(error.rule.id)")
+        faults.require(value == nil, "refused: \(error.reason)")
+        let isCut = digits.count < 3 && digits.last.map { $0 & 0x80 != 0 } ?? true
+        let reasons: [CodecError.Reason] = isCut ? [.truncated] : [.nonCanonical, .overflow]
+        faults.require(reasons.contains(error.reason), "refused by \(error.reason)")
       }
       return faults.judgement
     }
