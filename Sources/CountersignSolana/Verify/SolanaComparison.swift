@@ -355,6 +355,7 @@ struct SolanaComparison {
   /// The differences as findings: tampering is an error, whatever the rule says of itself. `context` and `network`: for the
   /// amounts of tokens that are known.
   func findings(_ context: SolanaContext, _ network: NetworkID?) -> [Finding] {
+    guard !differences.isEmpty else { return [] }
     let texts = sentences(context, network)
     return differences.map { difference in
       let isTampered = difference.grade == .tampered
