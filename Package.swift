@@ -107,7 +107,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
-      name: "TestSupport", dependencies: ["CountersignCurves", systemCurves], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CountersignHash", "CountersignCurves", systemCurves],
+      path: "Tests/TestSupport",
       swiftSettings: settings),
     tests("PolicyTests", []),
     tests("CountersignHashTests", ["CountersignHash", "TestSupport"]),

@@ -67,7 +67,7 @@
         }, raw)
     }
 
-    private static func row(_ name: String, _ operations: Double, _ raw: Double) {
+    static func row(_ name: String, _ operations: Double, _ raw: Double) {
       let ratio = (operations / raw * 1000).rounded() / 1000
       let rounded = String(Int(exactly: operations.rounded()) ?? 0)
       let padding = String(repeating: " ", count: max(1, 50 - name.count - rounded.count))

@@ -6,7 +6,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-TARGETS=(json hex base64 base58 text rlp transaction solana request reply schema)
+TARGETS=(
+  json hex base64 base58 text rlp transaction request reply solana solana-request solana-reply solana-compare
+  solana-instruction solana-offchain solana-signin schema
+)
 SANITIZER=${FUZZ_SANITIZER:-fuzzer}
 SCRATCH=.build/${SANITIZER//,/-}
 WORK=$(mktemp -d)
@@ -15,7 +18,9 @@ trap 'rm -rf "$WORK"' EXIT
 # Swift's own crash handler would hide a crash from the fuzzer; XCTest and the runtime leak by design.
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
 
-build=(swift build -c release -j 2 --scratch-path "$SCRATCH" --sanitize="$SANITIZER" -Xswiftc -parse-as-library)
+build=(swift build -c release -j 2 --scratch-path "$SCRATCH" -Xswiftc -parse-as-library)
+# The option takes one word at a time.
+for word in ${SANITIZER//,/ }; do build+=(--sanitize="$word"); done
 "${build[@]}" --quiet
 FUZZER=$("${build[@]}" --show-bin-path)/Fuzzer
 
@@ -28,7 +33,12 @@ seeds() {
 # fuzz TARGET SECONDS
 fuzz() {
   local log=$WORK/$1.log dictionary=()
-  case $1 in json | request | reply | schema) dictionary=(-dict=Dictionaries/json.dict) ;; esac
+  case $1 in
+    json | request | reply | schema) dictionary=(-dict=Dictionaries/json.dict) ;;
+    solana | solana-compare | solana-instruction) dictionary=(-dict=Dictionaries/solana.dict) ;;
+    solana-request | solana-reply) dictionary=(-dict=Dictionaries/solana-text.dict) ;;
+    solana-offchain | solana-signin) dictionary=(-dict=Dictionaries/solana-message.dict) ;;
+  esac
   seeds "$1"
   mkdir -p "$WORK/found"
   if ! FUZZ_TARGET=$1 timeout -k 5 $(($2 + 60)) "$FUZZER" "$WORK/$1" "${dictionary[@]}" -max_total_time="$2" -timeout=10 \

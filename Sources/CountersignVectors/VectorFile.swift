@@ -26,10 +26,10 @@ public struct VectorFile: Sendable {
 
   /// Reads a file's text. Answers the file, or what is wrong with it; a file without cases is wrong.
   ///
-  /// `curves`: for builders that derive addresses.
-  public static func read(_ text: String, curves: Curves? = nil, limits: Limits = .vectors) -> (
-    file: VectorFile?, problems: [String]
-  ) {
+  /// `curves`: for builders that derive addresses; with nil their cases fail.
+  public static func read(
+    _ text: String, curves: Curves?, limits: Limits = .vectors
+  ) -> (file: VectorFile?, problems: [String]) {
     let document: JSONDocument
     do throws(CodecError) { document = try JSONReader.read(text, limits: limits) } catch {
       return (nil, ["not JSON: \(error.reason) at byte \(error.bytes.lowerBound)"])

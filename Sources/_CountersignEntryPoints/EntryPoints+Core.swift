@@ -130,7 +130,7 @@ extension EntryPoints {
 
   /// A value in a few characters: its own hash, which is the same for equal values within a process. Writing out a value
   /// of two megabytes would cost more than reading it.
-  private static func digest(of value: some Hashable) -> String {
+  static func digest(of value: some Hashable) -> String {
     // Swift hashes a text by its normal form, which takes time with the square of a row of combining marks.
     if let text = value as? String { return "text \(Array(text.utf8).hashValue)" }
     return "value \(value.hashValue)"

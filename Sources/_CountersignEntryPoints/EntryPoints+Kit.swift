@@ -3,6 +3,29 @@ import CountersignCurves
 import CountersignKit
 
 extension EntryPoints {
+  /// Requests of the schema for Solana.
+  private static let solanaSchema: [String] = {
+    let who = #""chain":"solana","account":"\#(solanaAccount)","network":"\#(solanaNetwork)""#
+    let table = #"{"33x6kdD9CncPwHa88eYMCPJg8V13mrxxBtQZreiSB8ze":["5wXm3vK3aWqXweT8Dav6ornjaHwZ4tq8gCMZeeNW4cud"]}"#
+    let to = #""to":"5wXm3vK3aWqXweT8Dav6ornjaHwZ4tq8gCMZeeNW4cud""#
+    let mint = #""mint":"HUPndbDxxd9bEpVXrvyohPUKa3jGseAx1JvgTv1nk9qr""#
+    let hash = #""recentBlockhash":"J3w6rLQ4gKx4FWfdaDGA4eNviBAY3NLS2JVLtLPXdwEp""#
+    return [
+      #"{"op":"check",\#(who),"payload":"\#(solanaPayload)","policy":{"maxAddedFee":"1","walletVersions":["v0"]}}"#,
+      #"{"op":"verify",\#(who),"payload":"\#(solanaPayload)","#
+        + #""reply":{"kind":"signedTransaction","value":"\#(solanaReply)"}}"#,
+      #"{"op":"verify",\#(who),"payload":"\#(solanaPayload)","#
+        + #""reply":{"kind":"transactionHash","value":"\#(solanaSignature)"}}"#,
+      #"{"op":"checkMessage",\#(who),"message":"\#(solanaText)","context":{"now":"2026-11-01T12:00:00Z"}}"#,
+      #"{"op":"verifyMessage",\#(who),"message":"\#(solanaText)","signature":"\#(solanaTextSignature)"}"#,
+      #"{"op":"decode","payload":"\#(solanaReply)"}"#,
+      #"{"op":"build",\#(who),"context":{"lookupTables":\#(table)},"spec":{\#(hash),"lookupTables":["#
+        + #""33x6kdD9CncPwHa88eYMCPJg8V13mrxxBtQZreiSB8ze"],"computeUnitLimit":200000,"instructions":["#
+        + #"{"type":"transfer",\#(to),"amount":"0.1 sol"},{"type":"tokenTransfer",\#(to),\#(mint),"amount":"1","#
+        + #""decimals":6,"createAccount":true},{"type":"memo","text":"hi"}]}}"#,
+    ]
+  }()
+
   static func kit(_ curves: Curves) -> [EntryPoint] {
     let preflight = Preflight(curves: curves)
     let check =
@@ -23,12 +46,29 @@ extension EntryPoints {
             .signedTransaction(text),
             for: .transaction(chain: .evm, operation: .sign, payload: payload, account: account, network: network)))
       },
-      EntryPoint("InputDecoder.decode", texts: [payload, example, account]) { text in
+      EntryPoint("Preflight.check (Solana)", texts: [solanaPayload], isPrefixFree: true) { text in
+        let report = preflight.check(
+          .transaction(
+            chain: .solana, operation: .send, payload: text, account: solanaAccount, network: solanaNetwork))
+        return EntryPoint.Outcome(
+          isAccepted: report.prepared != nil,
+          answer: "\(report.prepared?.bridgeString ?? "-")\n\(Self.text(report.findings))",
+          encoded: (report.prepared?.bridgeString.utf8).map { Array($0) })
+      },
+      EntryPoint("Preflight.verify (Solana)", texts: [solanaReply], isPrefixFree: true) { text in
+        outcome(
+          preflight.verify(
+            .signedTransaction(text),
+            for: .transaction(
+              chain: .solana, operation: .sign, payload: solanaPayload, account: solanaAccount, network: solanaNetwork))
+        )
+      },
+      EntryPoint("InputDecoder.decode", texts: [payload, example, account, solanaReply, solanaAccount]) { text in
         let report = InputDecoder.decode(text, curves: curves)
         return EntryPoint.Outcome(
           isAccepted: report.value != nil, answer: "\(report.value?.text ?? "-")\n\(Self.text(report.findings))")
       },
-      EntryPoint("InputDetection.detect", texts: [payload, example, account]) { text in
+      EntryPoint("InputDetection.detect", texts: [payload, example, account, solanaReply, solanaAccount]) { text in
         let detection = InputDetection.detect(text)
         return EntryPoint.Outcome(isAccepted: detection.kind != nil, answer: "\(detection)")
       },
@@ -36,11 +76,11 @@ extension EntryPoints {
         let secret = SecretDetector.find(in: text)
         return EntryPoint.Outcome(isAccepted: secret != nil, answer: "\(secret?.what ?? "none")")
       },
-      EntryPoint("SchemaRequest.read", texts: [check, build], isPrefixFree: true) { text in
+      EntryPoint("SchemaRequest.read", texts: [check, build] + solanaSchema, isPrefixFree: true) { text in
         guard let document = try? JSONReader.read(text) else {
           return EntryPoint.Outcome(isAccepted: false, answer: "no JSON")
         }
-        let read = SchemaRequest.read(document.root, trustsInline: true)
+        let read = SchemaRequest.read(document.root, trustsInline: true, curves: curves)
         let answer = read.request.map(preflight.answer)
         return EntryPoint.Outcome(
           isAccepted: read.request != nil, answer: "\(Self.text(read.findings))\n\(answer?.verdict ?? "-")")

@@ -36,7 +36,11 @@ import Testing
     ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", nil, "a Bitcoin address"),
     ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", nil, "a Bitcoin address"),
     ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", nil, "a Bitcoin address"),
-    // Solana's wrapped coin.
+    // Solana's System program, a token, and the wrapped coin.
+    (String(repeating: "1", count: 32), "solana.address", "a Solana address or hash in base58"),
+    (String(repeating: "1", count: 31), nil, "hex that begins no transaction"),
+    (String(repeating: "1", count: 33), nil, "hex that begins no transaction"),
+    ("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v", "solana.address", "a Solana address or hash in base58"),
     ("So11111111111111111111111111111111111111112", "solana.address", "a Solana address or hash in base58"),
     (
       "2AQ5ZxpJKqXQRxEH7bSGqNNjYVEnFbqrdh8vNsnUdEh7qNdEZzSs7MgiProxZZdzzUqXoqTYVQ5prwhxQg2bDDQE", nil,

@@ -79,7 +79,7 @@ import Testing
     ("{\"op\":\"sign\"}", "/op", "sign is not known"), ("{\"op\":\"Check\"}", "/op", "Check is not known"),
     ("{\"op\":\"check\",\"payload\":\"{}\"}", "/chain", "chain is missing"),
     ("{\"op\":\"check\",\"chain\":\"EVM\",\"payload\":\"{}\"}", "/chain", "EVM"),
-    ("{\"op\":\"check\",\"chain\":\"near\",\"payload\":\"{}\"}", "/chain", "near"),
+    ("{\"op\":\"check\",\"chain\":\"cosmos\",\"payload\":\"{}\"}", "/chain", "cosmos"),
     ("{\"op\":\"check\",\"chain\":7,\"payload\":\"{}\"}", "/chain", "chain is a number"),
     ("{\"op\":\"check\",\"chain\":\"evm\"}", "/payload", "payload is missing"),
     ("{\"op\":\"check\",\"chain\":\"evm\",\"payload\":5}", "/payload", "payload is a number"),

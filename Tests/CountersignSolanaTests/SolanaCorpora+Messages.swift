@@ -122,31 +122,9 @@ extension SolanaCorpora {
     }
   }
 
-  @Test func answersBugReportsAboutMessages() {
-    Corpora.check("solana/issues", content: { [$0["id"]?.string, $0["what"]?.string] }) { testCase in
-      var faults = Faults()
-      let input = testCase["input"]
-      switch testCase["kind"]?.string {
-      case "message_hex"?, "message_text"?:
-        let message = try #require(
-          input?.hexBytes.map { SolanaMessage(bytes: $0) } ?? input?.string.map { SolanaMessage($0) })
-        let report = message.check(account: nil, network: nil)
-        let expected = testCase["want"]?.string == "reject" ? [Self.rule(testCase["code"]?.string ?? "")] : []
-        faults.compare("the findings", report.findings.map(\.rule.id), expected)
-      case "offchain_hex"?:
-        let message = try SolanaOffchainMessage.decode(try #require(input?.hexBytes))
-        let layout = testCase["want"]?.string == "short_v0" ? "v0-short" : testCase["want"]?.string
-        faults.compare("the layout", message.layout.description, layout)
-        faults.compare("the text", message.text, "Test Message")
-      default: return .skipped
-      }
-      return faults.judgement
-    }
-  }
-
   // MARK: Names and values of the data
 
-  private static func rule(_ code: String) -> String { "solana/" + code.replacing("_", with: "-") }
+  static func rule(_ code: String) -> String { "solana/" + code.replacing("_", with: "-") }
 
   private static func input(_ json: JSON) -> SolanaSignInInput {
     var input = SolanaSignInInput()

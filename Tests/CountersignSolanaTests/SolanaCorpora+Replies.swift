@@ -27,9 +27,8 @@ import Testing
       faults.require(Self.isExpected(verdict, expected), "\(verdict.outcome), while the file says \(expected)")
       if expected == "ok_partial" { faults.require(!verdict.evidence.isComplete, "the evidence is called complete") }
       if expected == "ok" { faults.require(verdict.isAcceptable, "the answer is not acceptable") }
-      if let isSame = testCase["same_message"]?.bool, let request,
-        verdict.outcome == .altered || verdict.outcome == .verified
-      {
+      let isJudged = verdict.outcome == .altered || verdict.outcome == .verified
+      if let isSame = testCase["same_message"]?.bool, let request, isJudged {
         let reply = try SolanaTransaction.decode(try Base64.decode(response))
         faults.compare("the same message", reply.messageBytes == request.transaction.messageBytes, isSame)
       }

@@ -1,8 +1,9 @@
 import CountersignCore
 import CountersignHash
-import CountersignSolana
 import TestSupport
 import Testing
+
+@testable import CountersignSolana
 
 /// The public data of Solana's wire format.
 @Suite struct SolanaCorpora {
@@ -63,6 +64,28 @@ import Testing
           code == "compute_budget_heap_invalid"
           ? "solana/heap-size-invalid" : "solana/" + code.replacing("_", with: "-")
         if known.contains(named) { faults.require(rules.contains(named), "found \(rules), expected \(named)") }
+      }
+      return faults.judgement
+    }
+  }
+
+  @Test func readsLengths() {
+    Corpora.check("solana/compact_u16", content: { [$0["id"]?.string, $0["hex"]?.string] }) { testCase in
+      var faults = Faults()
+      let digits = try #require(testCase["hex"]?.hexBytes)
+      let value = testCase["value"]?.int
+      var reader = ByteReader(digits)
+      do throws(CodecError) {
+        faults.compare("the length", try reader.compactU16(), value)
+        faults.compare("what was read", reader.offset, testCase["used"]?.int ?? digits.count)
+        var writer = ByteWriter()
+        writer.compactU16(value ?? 0)
+        faults.compare("the encoding", writer.bytes, Array(digits.prefix(reader.offset)))
+      } catch {
+        faults.require(value == nil, "refused: \(error.reason)")
+        let isCut = digits.count < 3 && digits.last.map { $0 & 0x80 != 0 } ?? true
+        let reasons: [CodecError.Reason] = isCut ? [.truncated] : [.nonCanonical, .overflow]
+        faults.require(reasons.contains(error.reason), "refused by \(error.reason)")
       }
       return faults.judgement
     }

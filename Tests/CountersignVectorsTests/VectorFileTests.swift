@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: VectorFileTests.files) func everyVectorGivesWhatItSays(_ url: URL) throws {
-      let (file, problems) = VectorFile.read(try String(contentsOf: url, encoding: .utf8))
+      let (file, problems) = VectorFile.read(try String(contentsOf: url, encoding: .utf8), curves: .system)
       #expect(problems == [])
       let outcome = runner.run(try #require(file))
       for failure in outcome.failures {
@@ -53,7 +53,7 @@ import Testing
         #"{"id":"a",\#(request),"expect":{"verdict":"refused"}},{"id":"a",\#(request),"expect":{"verdict":"refused"}}"#),
     ])
     func refusesFilesThatCouldNotFail(_ text: String) {
-      let (file, problems) = VectorFile.read(text)
+      let (file, problems) = VectorFile.read(text, curves: .system)
       #expect(file == nil)
       #expect(!problems.isEmpty)
     }
@@ -65,14 +65,14 @@ import Testing
       #"{"summary":{"kind":"evm.transaction"}}"#, #"{"verdict":"refused","evidence":{"signer":"0x"}}"#,
     ])
     func anExpectationThatIsNotMetFails(_ expect: String) throws {
-      let read = VectorFile.read(Self.file(#"{"id":"a",\#(Self.request),"expect":\#(expect)}"#))
+      let read = VectorFile.read(Self.file(#"{"id":"a",\#(Self.request),"expect":\#(expect)}"#), curves: .system)
       let outcome = runner.run(try #require(read.file))
       #expect(outcome.failures.map(\.id) == ["a"])
     }
 
     @Test func theSameExpectationsPassWhenTheyAreMet() throws {
       let met = #"{"verdict":"refused","rules":["evm/tx-field-count"],"noRules":["evm/chain-zero"]}"#
-      let read = VectorFile.read(Self.file(#"{"id":"a",\#(Self.request),"expect":\#(met)}"#))
+      let read = VectorFile.read(Self.file(#"{"id":"a",\#(Self.request),"expect":\#(met)}"#), curves: .system)
       #expect(runner.run(try #require(read.file)).failures.isEmpty)
     }
   }

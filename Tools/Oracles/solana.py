@@ -1,4 +1,4 @@
-"""Solana transactions by solders (the Rust SDK): random ones, broken ones, what it reads, what it compiles, replies of wallets.
+"""Solana transactions by solders (the Rust SDK): random, broken, read, signed and compiled ones, replies of wallets.
 
 README.md has the schema.
 """
@@ -429,6 +429,30 @@ def read(_):
             write(verdict)
 
 
+# --- sign
+
+
+def wallets():
+    """Keys that everybody knows: the first has a seed of 32 bytes 1, the second of 32 bytes 2, and so on."""
+    return [Keypair.from_seed(bytes([number]) * 32) for number in range(1, 5)]
+
+
+def sign(_):
+    for line in lines():
+        asked = json.loads(line)
+        message = VersionedTransaction.from_bytes(base64.b64decode(asked["tx"], validate=True)).message
+        have = {wallet.pubkey(): wallet for number, wallet in enumerate(wallets(), 1) if number in asked["by"]}
+        body = to_bytes_versioned(message)
+        slots = message.account_keys[: message.header.num_required_signatures]
+        made = [have[key].sign_message(body) if key in have else Signature(UNSIGNED) for key in slots]
+        transaction = VersionedTransaction.populate(message, made)
+        write(
+            {"message": in_base64(body)}
+            | described(transaction)
+            | {"accepted": judged(bytes(transaction))["accepted"]}
+        )
+
+
 # --- compile
 
 
@@ -748,7 +772,7 @@ def scenarios():
             "invalid_signature",
             False,
         ),
-        "signature-missing": (only(two, lambda a: a.signed(a.message(), by=[a.other])), "invalid_signature", False),
+        "signature-missing": (only(two, lambda a: a.signed(a.message(), by=[a.other])), "wrong_signer", False),
         "signatures-swapped": (
             only(
                 two,
@@ -763,7 +787,7 @@ def scenarios():
             "invalid_signature",
             False,
         ),
-        "request-handed-back": (lambda a: a.signed(a.message(), by=[keypair(a.rng)]), "malformed", False),
+        "request-handed-back": (lambda a: a.signed(a.message(), by=[keypair(a.rng)]), "invalid_signature", False),
         "truncated": (lambda a: a.signed(a.message())[: -a.rng.randint(1, 60)], "malformed", False),
         "trailing": (lambda a: a.signed(a.message()) + b"\0", "malformed", False),
         "signature-alone": (lambda a: bytes(a.account.sign_message(body(a))), "malformed", False),
@@ -782,7 +806,7 @@ def sends():
         "send-short": (lambda a: bytes(a.account.sign_message(body(a)))[:63], "malformed", False),
         "send-second": (
             lambda a: bytes(a.other.sign_message(body(a))) if a.has_cosigner else None,
-            "invalid_signature",
+            "wrong_signer",
             False,
         ),
     }
@@ -841,12 +865,13 @@ def main():
         (random, "write random transactions of all versions, signed, half signed and falsely signed"),
         (mutate, "write broken transactions, and whether solders parses, sanitizes and re-encodes them"),
         (read, "read transactions in base64, one a line, write what solders sees in them"),
+        (sign, "sign transactions with keys that everybody knows, write what solders sees"),
         (compile, "read `build` requests, write the messages that solders compiles"),
         (verdict, "write `verify` requests with the outcome that is due"),
     ):
         command = commands.add_parser(run.__name__, help=text)
         command.set_defaults(run=run)
-        if run not in (read, compile):
+        if run not in (read, sign, compile):
             add_seed_and_count(command)
     options = parser.parse_args()
     options.run(options)

@@ -128,6 +128,24 @@ def texts(s: Suite) -> None:
     s.add("message-is-cut", "a message that ends too early is none", check_message(cut), None,
         near=["message-is-transaction"], flags=["Loose"])
     s.add("check-text", "a text", check_message("Hello"), "accepted", near=["message-is-transaction"])
+    raw = tx(compile(transfer()))
+    for name, text in (("base64", b64(raw)), ("hex", raw.hex()), ("base58", b58(raw)),
+            ("message", b64(compile(transfer()).encode()))):
+        s.add(f"message-looks-encoded-{name}", f"a text that spells a transaction: {name}", check_message(text),
+            "accepted", "message-looks-encoded", no=["message-is-transaction"], flags=["Hostile", "NearMiss"])
+    s.add("message-looks-encoded-near", "base64 of a transaction without its last byte: it spells none",
+        check_message(b64(raw[:-1])), "accepted", near=["message-looks-encoded"])
+    for name, text in (("blank", "Hello "), ("line-feed", "Hello\n"), ("return", "one\r\ntwo"), ("bell", "Hello\a you"),
+            ("escape", "\x1b[31mHello"), ("direction", "pay \u202e005 to Bob"), ("invisible", "pay\u200b Bob")):
+        s.add(f"message-controls-{name}", f"what does not show, or gets lost: {name}", check_message(text), "accepted",
+            "message-controls", flags=["Hostile"])
+    s.add("message-controls-near", "lines, tabs and letters outside ASCII", check_message("one\n\ttwo ü ☀"),
+        "accepted", near=["message-controls"])
+    said = f"Sign in{chr(10)}evil.example.com wants you to sign in with your Solana account:{chr(10)}{ALICE.text}"
+    s.add("siws-mentioned", "the phrase of a sign-in stands in the second line", check_message(said), "accepted",
+        "siws-mentioned", no=["siws-malformed"], flags=["Hostile", "NearMiss"])
+    s.add("siws-mentioned-near", "a text about signing in without the phrase",
+        check_message("Do you want to sign in with your Solana account?"), "accepted", near=["siws-mentioned"])
     s.add("message-account", "the account is no address", check_message("Hello", account="0x12"), "refused",
         "core/account-malformed")
 
@@ -157,6 +175,26 @@ def grammar(s: Suite) -> None:
         # RFC 3986 allows userinfo and percent in an authority; threat 34 makes them errors. Expected: refused, with or without another rule.
         bad(f"siws-domain-{name}", f"the domain {domain}", siws(domain=domain), "siws-domain-invalid",
             context={"now": NOW}, flags=["Hostile"] if name in ("userinfo", "percent", "dot") else [])
+    for name, domain in (("punycode", "xn--pple-43d.com"), ("upper", "App.example.com"), ("colon", "app.example.com:"),
+            ("letters", "app.example.com;evil")):
+        s.add(f"siws-domain-unusual-{name}", f"the domain {domain}: within the grammar, and read as another",
+            check_message(siws(domain=domain), format="siws", context={"now": NOW}), "accepted", "siws-domain-unusual",
+            no=["siws-domain-invalid"], flags=["Hostile", "NearMiss"])
+    ok("siws-domain-usual", "a domain of lower-case letters, digits and dashes", siws(domain="app-2.example.com"),
+        near=["siws-domain-unusual"], context={"now": NOW})
+    for name, number in (("blank", "a b"), ("slash", "a/b"), ("percent", "a%zz"), ("umlaut", "ä")):
+        bad(f"siws-request-id-{name}", f"the request id {number}", siws(extra={"Request ID": number}),
+            "siws-request-id-invalid")
+    ok("siws-request-id-near", "a request id of every kind of character", siws(extra={"Request ID": "a-1_~!$&'()*+,;=:@%2f"}),
+        near=["siws-request-id-invalid"])
+    bad("siws-time-order-issued", "it expires when it is issued",
+        siws(extra={"Issued At": "2026-11-01T12:05:00Z", "Expiration Time": "2026-11-01T12:05:00Z"}), "siws-time-order",
+        flags=["Boundary"])
+    bad("siws-time-order-start", "it expires before it begins",
+        siws(extra={"Not Before": "2026-11-01T13:00:01Z"}), "siws-time-order")
+    s.add("siws-time-order-near", "it expires when it begins: expirationTime >= notBefore",
+        check_message(siws(extra={"Not Before": "2026-11-01T13:00:00Z"}), format="siws",
+            context={"expected": SITE}), "accepted", near=["siws-time-order"], flags=["Boundary"])
     ok("siws-domain-port", "a domain with a port", siws(domain="localhost:3000"), near=["siws-domain-invalid"],
         context={"now": NOW})
     for name, address in (("character", ALICE.text[:-1] + "0"), ("hex", "0x" + "ab" * 20),
@@ -241,18 +279,27 @@ def bindings(s: Suite) -> None:
         "binding_mismatch", "siws-nonce-mismatch")
     said("siws-nonce-missing", "a nonce is due, and there is none", siws(extra={"Nonce": None}), "binding_mismatch",
         "siws-nonce-mismatch")
-    said("siws-uri-mismatch", "another URI", siws(extra={"URI": "https://evil.example.com/login"}), "binding_mismatch")
-    said("siws-expired", "expired", siws(extra={"Expiration Time": "2026-11-01T11:59:59Z"}), "binding_mismatch")
-    said("siws-not-yet", "not yet valid", siws(extra={"Not Before": "2026-11-01T12:00:01Z"}), "binding_mismatch")
+    said("siws-uri-mismatch", "another URI", siws(extra={"URI": "https://evil.example.com/login"}), "binding_mismatch",
+        "siws-uri-mismatch")
+    said("siws-expired", "expired", siws(extra={"Expiration Time": "2026-11-01T11:59:59Z"}), "binding_mismatch",
+        "siws-expired")
+    said("siws-not-yet", "not yet valid", siws(extra={"Not Before": "2026-11-01T12:00:01Z"}), "binding_mismatch",
+        "siws-not-yet-valid")
+    for name, issued, is_near in (("past", "2026-11-01T11:49:59Z", False), ("future", "2026-11-01T12:10:01Z", False),
+            ("past-near", "2026-11-01T11:50:00Z", True), ("future-near", "2026-11-01T12:10:00Z", True)):
+        said(f"siws-issued-{name}", f"issued at {issued}, now {NOW}: ten minutes are the most",
+            siws(extra={"Issued At": issued}), "verified" if is_near else "binding_mismatch",
+            [] if is_near else "siws-issued-at-far", near=["siws-issued-at-far"] if is_near else [], flags=["Boundary"])
     said("siws-now", "valid from this second on", siws(extra={"Not Before": NOW}), "verified", flags=["Boundary"])
     said("siws-expires-now", "valid until this second: expirationTime > now", siws(extra={"Expiration Time": NOW}),
         "binding_mismatch", flags=["Boundary"])
     said("siws-other-chain", "signed for devnet on a connection to mainnet. wrong_network or binding_mismatch",
-        siws(extra={"Chain ID": "devnet"}), None, flags=["Loose"], near=["siws-chain-id-invalid"])
+        siws(extra={"Chain ID": "devnet"}), None, "siws-chain-mismatch", flags=["Loose"],
+        near=["siws-chain-id-invalid"])
     said("siws-devnet", "devnet on a connection to devnet", siws(extra={"Chain ID": "solana:devnet"}), "verified",
         network=DEVNET)
     said("siws-other-signer", "Carol's message with Carol's signature, and Alice is connected: somebody else's valid signature", siws(CAROL), "wrong_signer",
-        "siws-address-mismatch", key=CAROL, flags=["Hostile"])
+        ["siws-address-mismatch", "message-signer-mismatch"], key=CAROL, flags=["Hostile"])
     said("siws-other-address", "Carol's message with Alice's signature", siws(CAROL), "binding_mismatch",
         "siws-address-mismatch", flags=["Hostile"])
     said("siws-other-text", "the signature covers another text", text, "invalid_signature", "signature-invalid",
@@ -361,7 +408,24 @@ def offchain(s: Suite) -> None:
             ("signers", full("Test", ME)[:70])):
         bad(f"offchain-truncated-{name}", f"ends in the {name}", raw, "offchain-truncated")
     s.add("offchain-other-signer", "the account is not among the signers: its signature would be nobody's",
-        check_message(full("Test", [CAROL.key]), format="offchain", **APP), "refused", flags=["Loose"])
+        check_message(full("Test", [CAROL.key]), format="offchain", **APP), "refused", "offchain-signer-missing")
+    for name, domain in (("foreign", OTHER_DOMAIN), ("bit", bytes([SITE_DOMAIN[0] ^ 1]) + SITE_DOMAIN[1:])):
+        bad(f"offchain-domain-{name}", f"another application's domain: {name}", full("Test", ME, domain=domain),
+            "offchain-domain-mismatch", flags=["Hostile"])
+    ok("offchain-told", "bytes that are an off-chain message are told as one", full("Test Message", ME),
+        rules=["message-is-offchain"])
+    # 32 bytes that are text, a length that fits the short layout as well: both readings hold.
+    text_key, body = b"a key whose bytes are letters .." , b"Test"
+    domain = b"\1" + u16(len(full(body, [text_key], form=1)) - len(short(""))) + b"d" * 29
+    both = full(body, [text_key], form=1, domain=domain)
+    assert len(text_key) == 32 and both == DOMAIN + b"\0\1" + u16(len(both) - 20) + both[20:]
+    app = {"context": {"expected": {"applicationDomains": [b58(domain)]}}}
+    s.add("offchain-ambiguous", "a full header that is a short one and its text as well",
+        check_message(both, format="offchain", account=b58(text_key), **app), "accepted", "offchain-ambiguous",
+        flags=["Hostile"])
+    longer = full(body + b"!", [text_key], form=1, domain=domain)
+    s.add("offchain-ambiguous-near", "the same with one letter more: the short length is wrong",
+        check_message(longer, format="offchain", account=b58(text_key), **app), "accepted", near=["offchain-ambiguous"])
 
 
 def offchain_signatures(s: Suite) -> None:
@@ -383,6 +447,10 @@ def offchain_signatures(s: Suite) -> None:
         flags=["Loose", "Interop"], near=["signature-invalid", "offchain-truncated"])
     said("offchain-domain-unstated", "v0, and the app states no domain", raw, "undecidable", context={})
     said("offchain-other-key", "another key signed", raw, "invalid_signature", "signature-invalid", key=MALLORY)
+    said("offchain-domain-mismatch", "a good signature for another application", full("Test Message", ME, domain=OTHER_DOMAIN),
+        "binding_mismatch", "offchain-domain-mismatch", flags=["Hostile"])
+    said("offchain-signer-missing", "a good signature of an account that the message does not name",
+        full("Test Message", [CAROL.key]), "binding_mismatch", "offchain-signer-missing")
     s.add("offchain-text-signed", "the signature covers the text alone",
         verify_message(raw, ALICE.sign(b"Test Message"), format="offchain", **APP), "invalid_signature",
         "message-near-miss", acceptable=False, flags=["Interop"])

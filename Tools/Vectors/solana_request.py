@@ -400,7 +400,7 @@ def budget(s: Suite) -> None:
     good(s, "budget-near", "each of the four once", compile(unit_limit(400_000), unit_price(1000),
         heap_frame(64 * 1024), loaded_size(65_536), transfer()),
         near=["compute-budget-duplicate", "compute-budget-data-invalid", "compute-budget-heap-invalid",
-        "compute-budget-loaded-size-zero",
+        "compute-budget-loaded-size-zero", "compute-budget-ignored",
         "compute-unit-limit-exceeds-max", "compute-unit-limit-zero", "priority-fee-excessive"])
     for name, one in (("limit", unit_limit(9000)), ("price", unit_price(9)), ("heap", heap_frame(32768)),
             ("size", loaded_size(9))):
@@ -432,9 +432,9 @@ def budget(s: Suite) -> None:
     v1_zero = compile(transfer(), version="v1", config=replace(READY, units=0))
     s.add("compute-unit-limit-zero-v1", "0 units in v1's config", check(v1_zero), None, "compute-unit-limit-zero",
         flags=["Loose"])
-    good(s, "v1-ignores-compute-budget", "v1 ignores these instructions, even false ones",
+    good(s, "v1-ignores-compute-budget", "v1 ignores these instructions, even false ones: that is told",
         compile(ix(COMPUTE_BUDGET, b"\2"), ix(COMPUTE_BUDGET, b"\2"), unit_price(2**63), transfer(), version="v1"),
-        near=["compute-budget-data-invalid", "compute-budget-duplicate", "priority-fee-excessive"])
+        rules=["compute-budget-ignored"], near=["compute-budget-data-invalid", "compute-budget-duplicate", "priority-fee-excessive"])
 
     def fee(id: str, comment: str, m: Msg, over: bool, limit: str | None = None) -> None:
         """Is it a money matter? The table says W/E, so the verdict is left open where the fee is above the policy."""
@@ -515,6 +515,25 @@ def system(s: Suite) -> None:
         (ALICE, "s"))
     money(s, "system-assign-seed", "AssignWithSeed of an account that the user's is the base of", compile(seeded),
         "system-assign", no=["seed-address-mismatch"], flags=["NearMiss"])
+    misplaced = seeded.but(accounts=((VAULT, "w"), seeded.accounts[1]))
+    bad(s, "seed-address-mismatch-assign", "AssignWithSeed of another account than base, seed and owner make",
+        compile(misplaced), "seed-address-mismatch")
+    created = create_with_seed(rent(165), 165, TOKEN)
+    wrong = created.but(accounts=(created.accounts[0], (VAULT, "w"), *created.accounts[2:]))
+    bad(s, "seed-address-mismatch-create", "CreateAccountWithSeed of another account than base, seed and owner make",
+        compile(wrong), "seed-address-mismatch")
+    good(s, "seed-address-near", "the account that base, seed and owner make", compile(created),
+        rules=["create-account-drains-rent"], near=["seed-address-mismatch"])
+    withdraw = lambda to: ix(SYSTEM, u32(5) + u64(SOL), (NONCE_ACCOUNT, "w"), (to, "w"), (RECENT_BLOCKHASHES, ""),
+        (RENT_SYSVAR, ""), (ALICE, "s"))
+    money(s, "nonce-withdraw-to-other", "a nonce account's lamports go to Eve", compile(withdraw(EVE)),
+        "nonce-withdraw-to-other")
+    good(s, "nonce-withdraw-near", "a nonce account's lamports come back", compile(withdraw(ALICE)),
+        near=["nonce-withdraw-to-other"])
+    stated = {"context": {"expected": {"recipient": b58(BOB)}}}
+    money(s, "recipient-unexpected", "the app states Bob, and Eve is paid", compile(transfer(EVE)),
+        "recipient-unexpected", flags=["Hostile"], **stated)
+    good(s, "recipient-expected", "the app states Bob, and Bob is paid", T, near=["recipient-unexpected"], **stated)
     s.add("system-assign-seed-acknowledged", "the same, acknowledged",
         check(compile(seeded), acknowledge=["solana/system-assign"]), "accepted", "system-assign")
     allocate = lambda who: ix(SYSTEM, u32(8) + u64(100), (who, "sw"))
@@ -593,6 +612,10 @@ def tokens(s: Suite) -> None:
                 compile(approve(amount, tag=tag)), ["token-approve-unlimited"], flags=["Hostile"])
     s.add("token-approve-acknowledged", "the same approval, acknowledged by its ids",
         check(compile(approve(5)), acknowledge=["solana/token-approve"]), "accepted", "token-approve")
+    for name, data in (("", b"\x08" + u64(5)), ("-checked", b"\x0f" + u64(5) + b"\6")):
+        burn = ix(TOKEN, data, (ata(ALICE.key), "w"), (MINT, "w"), (ALICE, "s"))
+        money(s, f"token-burn{name}", "5 of the smallest unit are destroyed", compile(burn), "token-burn")
+    good(s, "token-burn-near", "they are sent", compile(token_transfer(5)), near=["token-burn"])
     revoke = ix(TOKEN, b"\5", (ata(ALICE.key), "w"), (ALICE, "s"))
     good(s, "token-revoke", "a delegate is taken away", compile(revoke),
         near=["token-approve", "token-approve-unlimited", "token-set-authority"])

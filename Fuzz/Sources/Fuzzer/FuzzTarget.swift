@@ -42,7 +42,45 @@ struct FuzzTarget: Sendable {
       ]),
     FuzzTarget("rlp", ["RLPItem.decode", "Secp256k1Signature.init(der:)"]),
     FuzzTarget("transaction", ["EVMSignedTransaction.decode", "EVMUnsignedTransaction.decode"]),
-    FuzzTarget("solana", ["SolanaTransaction.decode", "SolanaAddress.init"]),
+    FuzzTarget(
+      "solana",
+      [
+        "SolanaTransaction.decode", "SolanaStructure.check", "SolanaAddress.init", "SolanaProgramAddress.find",
+        "SolanaProgramAddress.create", "SolanaAddress.withSeed",
+      ]),
+    FuzzTarget(
+      "solana-request",
+      ["SolanaTransactionRequest.check", "Preflight.check (Solana)", "UInt64.sol", "UInt64.lamports"],
+      violation: solanaRequestChangesWhenWritten),
+    FuzzTarget(
+      "solana-reply",
+      [
+        "SolanaVerification.verify(signedTransaction:)", "SolanaVerification.verify(transactionHash:)",
+        "SolanaVerification.init(request:)", "RemoteQuery.read (Solana)", "SolanaMessageVerification.verify",
+        "Preflight.verify (Solana)",
+      ], violation: solanaReplyIsVerifiedWrongly),
+    FuzzTarget(
+      "solana-compare", ["SolanaVerification.verify (any signature)", "SolanaVerification.verify (any pair)"]),
+    FuzzTarget(
+      "solana-instruction",
+      [
+        "SolanaDecodedInstruction.decode", "SolanaTransactionMessage.compile", "SolanaTransactionRequest.transaction",
+        "SolanaTransactionRequest.tokenTransfer",
+      ]),
+    FuzzTarget(
+      "solana-offchain",
+      [
+        "SolanaOffchainMessage.decode", "SolanaOffchainMessage.init(v0:)", "SolanaOffchainMessage.init(v0Short:)",
+        "SolanaOffchainMessage.init(v1:)", "SolanaMessage.check (bytes)",
+        "SolanaMessageVerification.init(message:) (bytes)",
+        "SolanaMessageVerification.verify (any signature of bytes)",
+      ]),
+    FuzzTarget(
+      "solana-signin",
+      [
+        "SolanaSignIn.read", "SolanaSignIn.init", "SolanaSignInTime.init", "SolanaMessage.check(connection:)",
+        "SolanaMessageVerification.init(message:) (sign-in)", "SolanaMessageVerification.verify (any signature)",
+      ], violation: signInIsVerifiedWrongly),
     FuzzTarget("request", ["EVMTransactionRequest.check", "Preflight.check"], violation: requestChangesWhenWritten),
     FuzzTarget(
       "reply",
@@ -97,5 +135,41 @@ struct FuzzTarget: Sendable {
         network: EntryPoints.network))
     guard verdict.outcome == .verified, verdict.evidence.broadcast != EntryPoints.example else { return nil }
     return "another transaction is verified"
+  }
+
+  /// What we write for the bridge is what was asked, and is accepted as it is.
+  @Sendable private static func solanaRequestChangesWhenWritten(_ input: [UInt8]) -> String? {
+    let preflight = Preflight()
+    func check(_ payload: String) -> PreparedRequest? {
+      preflight.check(
+        .transaction(
+          chain: .solana, operation: .send, payload: payload, account: EntryPoints.solanaAccount,
+          network: EntryPoints.solanaNetwork)
+      ).prepared
+    }
+    guard let prepared = check(String(decoding: input, as: UTF8.self)) else { return nil }
+    guard Array(prepared.bridgeString.utf8) == input else { return "our string is another one" }
+    return check(prepared.bridgeString)?.bridgeString == prepared.bridgeString ? nil : "our own string is refused"
+  }
+
+  /// Only the one transaction that answers the request is verified: nobody else has the key to sign another.
+  @Sendable private static func solanaReplyIsVerifiedWrongly(_ input: [UInt8]) -> String? {
+    let text = String(decoding: input, as: UTF8.self)
+    let verdict = Preflight().verify(
+      .signedTransaction(text),
+      for: .transaction(
+        chain: .solana, operation: .sign, payload: EntryPoints.solanaPayload, account: EntryPoints.solanaAccount,
+        network: EntryPoints.solanaNetwork))
+    let isSigned = verdict.outcome == .verified || verdict.outcome == .altered
+    return isSigned && !text.utf8.elementsEqual(EntryPoints.solanaReply.utf8) ? "another transaction is verified" : nil
+  }
+
+  /// Only the one text that the account signed is verified.
+  @Sendable private static func signInIsVerifiedWrongly(_ input: [UInt8]) -> String? {
+    guard let entry = registry.first(where: { $0.name == "SolanaMessageVerification.init(message:) (sign-in)" }) else {
+      return "the registry lacks sign-ins"
+    }
+    let isSigned = entry.run(input).isAccepted
+    return isSigned && input != Array(EntryPoints.solanaSignIn.utf8) ? "another sign-in is verified" : nil
   }
 }

@@ -23,7 +23,12 @@ public struct InputDetection: Hashable, Sendable {
       return InputDetection(kind: nil, looks: "a JSON array")
     }
     let isPrefixed = bytes.count >= 2 && bytes[0] == 0x30 && bytes[1] | 0x20 == 0x78
-    if isPrefixed || Hex.firstBadDigit(bytes, from: 0) == nil { return hex(bytes, from: isPrefixed ? 2 : 0) }
+    if isPrefixed || Hex.firstBadDigit(bytes, from: 0) == nil {
+      let detection = hex(bytes, from: isPrefixed ? 2 : 0)
+      // The address of the System program has ones only.
+      let isAddress = detection.kind == nil && !isPrefixed && bytes.count < 64 && other(bytes) == solanaAddress
+      return isAddress ? InputDetection(kind: "solana.address", looks: solanaAddress) : detection
+    }
     let looks = other(bytes)
     switch looks {
     case solanaAddress: return InputDetection(kind: "solana.address", looks: looks)

@@ -12,7 +12,8 @@ import CountersignSolana
 /// An instruction has a `type`: `transfer` (`to`, `amount`), `tokenTransfer` (`mint`, `to`, `amount`, `decimals`, `program`,
 /// `from`, `createAccount`), `createTokenAccount` (`mint`, `owner`, `program`), `memo` (`text`), `advanceNonce` (`account`,
 /// `authority`) or `instruction` (`program`, `accounts`, `data`). Amounts of SOL are texts with a unit (`0.1 sol`) or plain
-/// lamports; those of tokens are in the token's units when its decimals are stated or known.
+/// lamports; those of tokens are in the token's units when its decimals are stated or known. The fee payer also pays for new
+/// token accounts, as with the tools of the token program.
 struct SchemaSolanaBuild {
   private var spec: SchemaObject
   private let value: JSONValue
@@ -50,7 +51,7 @@ struct SchemaSolanaBuild {
     var instructions: [SolanaInstruction] = []
     for (index, element) in elements.enumerated() {
       var reader = SchemaObject(element, JSONPointer(["spec", "instructions", String(index)]))
-      if let feePayer { instructions += instruction(&reader, owner: owner ?? feePayer) }
+      if let feePayer { instructions += instruction(&reader, owner: owner ?? feePayer, payer: feePayer) }
       reader.finish()
       spec.findings += reader.findings
     }
@@ -140,7 +141,10 @@ struct SchemaSolanaBuild {
 
   // MARK: Instructions
 
-  private func instruction(_ reader: inout SchemaObject, owner: SolanaAddress) -> [SolanaInstruction] {
+  /// `owner`: whose SOL and tokens are moved. `payer`: who pays for new accounts as well as for the transaction.
+  private func instruction(
+    _ reader: inout SchemaObject, owner: SolanaAddress, payer: SolanaAddress
+  ) -> [SolanaInstruction] {
     func address(_ key: String) -> SolanaAddress? {
       reader.string(key).flatMap { reader.solanaAddress($0, key) }
     }
@@ -150,7 +154,7 @@ struct SchemaSolanaBuild {
       let lamports = lamports(&reader)
       guard let to, let lamports else { return [] }
       return [.transfer(from: owner, to: to, lamports: lamports)]
-    case "tokenTransfer": return tokenTransfer(&reader, owner)
+    case "tokenTransfer": return tokenTransfer(&reader, owner, payer)
     case "createTokenAccount":
       let mint = address("mint")
       let wallet = address("owner")
@@ -158,7 +162,7 @@ struct SchemaSolanaBuild {
       guard let mint, let wallet, let program, let account = associated(wallet, mint, program, &reader) else {
         return []
       }
-      return [.createTokenAccount(payer: owner, account: account, wallet: wallet, mint: mint, program: program)]
+      return [.createTokenAccount(payer: payer, account: account, wallet: wallet, mint: mint, program: program)]
     case "memo": return reader.string("text").map { [.memo($0)] } ?? []
     case "advanceNonce":
       let account = address("account")
@@ -188,7 +192,9 @@ struct SchemaSolanaBuild {
     }
   }
 
-  private func tokenTransfer(_ reader: inout SchemaObject, _ owner: SolanaAddress) -> [SolanaInstruction] {
+  private func tokenTransfer(
+    _ reader: inout SchemaObject, _ owner: SolanaAddress, _ payer: SolanaAddress
+  ) -> [SolanaInstruction] {
     let mint = reader.string("mint").flatMap { reader.solanaAddress($0, "mint") }
     let wallet = reader.string("to").flatMap { reader.solanaAddress($0, "to") }
     let from = reader.optionalString("from").flatMap { reader.solanaAddress($0, "from") }
@@ -204,7 +210,7 @@ struct SchemaSolanaBuild {
       decimals: amount.decimals, program: program)
     guard creates else { return [transfer] }
     return [
-      .createTokenAccount(payer: owner, account: destination, wallet: wallet, mint: mint, program: program), transfer,
+      .createTokenAccount(payer: payer, account: destination, wallet: wallet, mint: mint, program: program), transfer,
     ]
   }
 
@@ -226,7 +232,7 @@ struct SchemaSolanaBuild {
     }
     guard let text else { return nil }
     do throws(CodecError) {
-      let amount = try DecimalAmount.parse(text, decimals: Int(decimals))
+      let amount = try DecimalAmount.parse(text, decimals: Int(truncatingIfNeeded: decimals))
       guard let units = amount.uint64 else { throw CodecError(.overflow, 0..<text.utf8.count) }
       return (units, decimals)
     } catch {

@@ -80,6 +80,9 @@ extension SolanaDecodedInstruction {
       instruction, name: "memo", roles: roles, arguments: arguments, fault: fault, positions: roles.count)
   }
 
+  /// No transaction holds a longer batch: each of its instructions takes two bytes.
+  private static let maximumInner = SolanaVersion.v1.maximumBytes / 2
+
   /// The number of accounts, the number of bytes and the data of one instruction after the other; their accounts stand
   /// one after the other too. Source: p-token `batch`.
   private static func batch(_ instruction: SolanaInstruction, _ name: String) -> SolanaDecodedInstruction {
@@ -91,6 +94,10 @@ extension SolanaDecodedInstruction {
     // A batch of nothing is refused.
     repeat {
       let place = "inner[\(inner.count)]"
+      guard inner.count < maximumInner else {
+        fault = fault ?? Fault(reason: .badValue, field: place)
+        break
+      }
       do throws(CodecError) {
         let count = Int(truncatingIfNeeded: try reader.u8())
         let size = Int(truncatingIfNeeded: try reader.u8())

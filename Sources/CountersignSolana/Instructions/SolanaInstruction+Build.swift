@@ -59,7 +59,7 @@ extension SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
       data: data {
-        $0.u8(2); $0.littleEndian(UInt64(units), count: 4)
+        $0.u8(2); $0.littleEndian(UInt64(truncatingIfNeeded: units), count: 4)
       })
   }
 
@@ -77,7 +77,7 @@ extension SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
       data: data {
-        $0.u8(1); $0.littleEndian(UInt64(bytes), count: 4)
+        $0.u8(1); $0.littleEndian(UInt64(truncatingIfNeeded: bytes), count: 4)
       })
   }
 
@@ -86,7 +86,7 @@ extension SolanaInstruction {
     SolanaInstruction(
       program: SolanaPrograms.computeBudget, accounts: [],
       data: data {
-        $0.u8(4); $0.littleEndian(UInt64(bytes), count: 4)
+        $0.u8(4); $0.littleEndian(UInt64(truncatingIfNeeded: bytes), count: 4)
       })
   }
 

@@ -35,6 +35,7 @@ enum SolanaMessageCheck {
   /// True when a node would take the bytes as a message, or as a transaction with its signatures: read strictly, and with
   /// nothing that every node refuses. Anything laxer takes JSON and protobuf for transactions (phantom/docs 182).
   static func isTransaction(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= SolanaVersion.v1.maximumBytes else { return false }
     if let transaction = try? SolanaTransaction.decode(bytes), SolanaStructure.check(transaction).isEmpty {
       return true
     }

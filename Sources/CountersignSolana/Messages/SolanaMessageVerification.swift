@@ -22,7 +22,7 @@ public struct SolanaMessageVerification: Sendable {
     self.curves = curves
   }
 
-  /// Judges a signature: base58 of 64 bytes; base64 and hex of them are told by name, and malformed.
+  /// Judges a signature: base58 of 64 bytes; base64 and hex are refused by name.
   public func verify(signature reply: String) -> Verdict {
     guard message.bytes.count <= limits.inputBytes else {
       let arguments = [Argument("got", message.bytes.count), Argument("limit", limits.inputBytes)]

@@ -47,27 +47,23 @@ struct SolanaTransactionText {
     let digits = Array(text.utf8)
     let isPrefixed = digits.count >= 2 && digits[0] == 0x30 && digits[1] | 0x20 == 0x78
     let hex = try? Hex.decode(digits, from: isPrefixed ? 2 : 0)
-    if let hex, let transaction = try? SolanaTransaction.decode(hex, limits: limits) {
-      misspelled = transaction
-      add(SolanaRules.hexInsteadOfBase64, text, Base64.encode(hex))
-      return true
-    }
-    if let base58 = try? Base58.decode(text, maximumCount: Self.maximumBase58),
-      let transaction = try? SolanaTransaction.decode(base58, limits: limits)
-    {
-      misspelled = transaction
-      add(SolanaRules.base58InsteadOfBase64, text, Base64.encode(base58))
-      return true
-    }
-    return false
+    if let hex, refuse(text, as: SolanaRules.hexInsteadOfBase64, hex, limits) { return true }
+    let base58 = try? Base58.decode(text, maximumCount: Self.maximumBase58)
+    return base58.map { refuse(text, as: SolanaRules.base58InsteadOfBase64, $0, limits) } ?? false
   }
 
-  private mutating func add(_ rule: Rule, _ text: String, _ replacement: String) {
+  /// Names another encoding when its bytes are a transaction; also one with bytes behind it, for which no text is offered.
+  private mutating func refuse(_ text: String, as rule: Rule, _ bytes: [UInt8], _ limits: Limits) -> Bool {
     let whole = 0..<text.utf8.count
-    findings.append(
-      Finding(
-        rule, at: Location(text: whole, field: field),
-        fix: Fix(replacing: whole, with: replacement, isSafe: true)))
+    var fix: Fix?
+    do throws(DecodeError) {
+      misspelled = try SolanaTransaction.decode(bytes, limits: limits)
+      fix = Fix(replacing: whole, with: Base64.encode(bytes), isSafe: true)
+    } catch {
+      guard error.rule == SolanaRules.txTrailingBytes else { return false }
+    }
+    findings.append(Finding(rule, at: Location(text: whole, field: field), fix: fix))
+    return true
   }
 
   /// What kind of base64 it nearly is: the fix is offered when it can mean one thing only.

@@ -111,8 +111,10 @@ struct SolanaComparison {
 
   /// What was done to the list, in the order of the signed one.
   private mutating func compareInstructions() {
+    // Where price and limits stand is no matter: what else there is decides which instructions are the same.
+    let budgets = Set(askedInstructions.filter(isBudget).map(Content.init))
     let steps = SolanaInstructionAlignment.steps(
-      askedInstructions.map(Content.init), signedInstructions.map(Content.init))
+      askedInstructions.map(Content.init), signedInstructions.map(Content.init), light: budgets.contains)
     let removed = steps.removed
     let added = steps.added
     guard !removed.isEmpty || !added.isEmpty else { return compared.append("instructions") }
@@ -153,7 +155,8 @@ struct SolanaComparison {
       }
       return differ(path, SolanaRules.computeBudgetAdded, nil, text(instruction), isTwice ? .tampered : .expected)
     }
-    if isAssertion(instruction) {
+    // Behind all that was asked: in front of it, the others would no longer stand where the app put them.
+    if isAssertion(instruction), steps.gap(ofAdded: index) == askedInstructions.count - steps.removed.count {
       return differ(path, SolanaRules.lighthouseAdded, nil, text(instruction), .expected)
     }
     // What stood in the same gap was changed into this.
@@ -217,13 +220,17 @@ struct SolanaComparison {
       [SolanaRules.computeBudgetAdded, SolanaRules.lighthouseAdded].contains($0.rule)
     }
     let old = Set(asked.keys)
-    if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
+    // No node takes a key twice: that is no other layout of the same.
+    let isDoubled = Set(signed.keys).count < signed.keys.count
+    if isDoubled {
+      differ("accountKeys", SolanaRules.accountsChanged, text(asked), text(signed), .tampered)
+    } else if hasAdditions, signed.keys.filter(old.contains) == asked.keys {
       differ("accountKeys", SolanaRules.accountsAdded, text(asked), text(signed), .expected)
     } else {
-      // Whoever adds instructions compiles the message anew, and may order keys otherwise.
+      // Whoever adds instructions may compile the message anew; whoever wants the old order kept says so in the policy.
       differ(
         "accountKeys", SolanaRules.reencoded, text(asked), text(signed),
-        hasAdditions || policy.allowsReencoding ? .expected : .tampered)
+        policy.allowsReencoding ? .expected : .tampered)
     }
     rebuilt.keys = signed.keys
     rebuilt.header = signed.header
@@ -348,7 +355,9 @@ struct SolanaComparison {
   /// The differences as findings: tampering is an error, whatever the rule says of itself. `context` and `network`: for the
   /// amounts of tokens that are known.
   func findings(_ context: SolanaContext, _ network: NetworkID?) -> [Finding] {
-    differences.map { difference in
+    guard !differences.isEmpty else { return [] }
+    let texts = sentences(context, network)
+    return differences.map { difference in
       let isTampered = difference.grade == .tampered
       // Lawful differences are told and hold nothing up.
       let severity: Severity = isTampered ? .error : difference.rule.severity == .warning ? .warning : .note
@@ -357,10 +366,8 @@ struct SolanaComparison {
         (asked, signed) = (keys(only: self.asked, self.signed), keys(only: self.signed, self.asked))
       }
       // An instruction is shown by what it does; its bytes stand in the difference.
-      let sentences = (
-        sentence(asked, isTampered, context, network), sentence(signed, isTampered, context, network)
-      )
-      if sentences.0 != sentences.1 { (asked, signed) = (sentences.0 ?? asked, sentences.1 ?? signed) }
+      func shown(_ text: String) -> String? { texts[text].map { isTampered ? $0.sentence : $0.name } }
+      if shown(asked) != shown(signed) { (asked, signed) = (shown(asked) ?? asked, shown(signed) ?? signed) }
       return Finding(
         difference.rule, severity: severity, at: Location(field: difference.path),
         [Argument("field", difference.path), Argument("requested", asked), Argument("returned", signed)])
@@ -374,21 +381,20 @@ struct SolanaComparison {
     return Set(one.keys) == Set(other.keys) ? "the same keys in an order of its own" : "nothing more"
   }
 
-  /// What the instruction does that is written as `text`, or what it is called; nil when none is.
-  private func sentence(
-    _ text: String, _ isWhole: Bool, _ context: SolanaContext, _ network: NetworkID?
-  ) -> String? {
-    for instruction in askedInstructions + signedInstructions where self.text(instruction).utf8.elementsEqual(text.utf8)
-    {
+  /// What each instruction is called and does, by its text.
+  private func sentences(
+    _ context: SolanaContext, _ network: NetworkID?
+  ) -> [String: (name: String, sentence: String)] {
+    let pairs = (askedInstructions + signedInstructions).map { instruction in
       let decoded = SolanaDecodedInstruction.decode(instruction)
-      guard isWhole else { return decoded.name }
-      return SolanaAction.actions([decoded], context: context, network: network).first?.text ?? decoded.name
+      let action = SolanaAction.actions([decoded], context: context, network: network).first
+      return (text(instruction), (decoded.name, action?.text ?? decoded.name))
     }
-    return nil
+    return Dictionary(pairs) { first, _ in first }
   }
 }
 
-/// Which elements two lists share in order, and what was removed and added between them: the longest common subsequence.
+/// Which elements two lists share in order, and what was removed and added between them: the heaviest common subsequence.
 struct SolanaInstructionAlignment {
   /// Places in the first list.
   private(set) var removed: [Int] = []
@@ -403,12 +409,17 @@ struct SolanaInstructionAlignment {
   func gap(ofAdded index: Int) -> Int { addedGaps[index] ?? -2 }
 
   /// Lists of a transaction are short: at most 4,096 bytes hold some hundred instructions.
-  static func steps<Element: Equatable>(_ a: [Element], _ b: [Element]) -> SolanaInstructionAlignment {
+  ///
+  /// `light`: elements all of which together weigh less than one other.
+  static func steps<Element: Equatable>(
+    _ a: [Element], _ b: [Element], light: (Element) -> Bool
+  ) -> SolanaInstructionAlignment {
     var lengths = [[Int]](repeating: [Int](repeating: 0, count: b.count + 1), count: a.count + 1)
+    let weights = a.map { light($0) ? 1 : a.count + 1 }
     for i in a.indices.reversed() {
       for j in b.indices.reversed() {
         lengths[i][j] =
-          a[i] == b[j] ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+          a[i] == b[j] ? lengths[i + 1][j + 1] + weights[i] : max(lengths[i + 1][j], lengths[i][j + 1])
       }
     }
     var alignment = SolanaInstructionAlignment()

@@ -9,6 +9,8 @@ struct SolanaSignatureText {
   var bytes: [UInt8]?
   /// The fault.
   var findings: [Finding] = []
+  /// The 64 bytes that the text spells in base64 or hex: told, never used.
+  private(set) var misspelled: [UInt8]?
 
   /// How many bytes a signature has. Source: RFC 8032, 5.1.6.
   static let byteCount = 64
@@ -81,6 +83,7 @@ struct SolanaSignatureText {
   }
 
   private mutating func refuse(_ got: String, _ place: Range<Int>, _ signature: [UInt8]? = nil) {
+    misspelled = signature
     findings.append(
       Finding(
         SolanaRules.replyEncoding, at: self.place(place),

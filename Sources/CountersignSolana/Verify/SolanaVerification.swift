@@ -59,12 +59,10 @@ public struct SolanaVerification: Sendable {
     }
   }
 
-  /// A signature alone is a reply of another kind, in base58 as well as in base64.
+  /// A signature alone is a reply of another kind, however it is spelled.
   private func replyFindings(_ reply: String, _ findings: [Finding]) -> [Finding] {
-    let isSignature =
-      SolanaSignatureText(reply, limits: limits).bytes != nil
-      || findings.contains { $0.rule == SolanaRules.signatureNotTransaction }
-    guard isSignature else { return findings }
+    let text = SolanaSignatureText(reply, limits: limits)
+    guard text.bytes != nil || text.misspelled != nil else { return findings }
     return [Finding(SolanaRules.signedIsSignature, at: Location(field: "reply"))]
   }
 

@@ -19,7 +19,9 @@ public struct SolanaSignatureState: Hashable, Sendable {
     case wrongSlot(SolanaAddress)
     /// A signature whose scalar is not below the group order, which every node refuses.
     case nonCanonical
-    /// Bytes that no signer of this transaction made over this message.
+    /// Bytes that the key did not make over this message, and no other signer either.
+    ///
+    /// In a transaction that is larger than nodes take only the key itself is tried.
     case invalid
   }
 
@@ -52,6 +54,8 @@ extension SolanaTransaction {
     }
     if covers(key) { return .verified }
     guard SolanaSignatureText.fault(signature) == nil else { return .nonCanonical }
+    // Every slot against every key: as many as fit are soon tried, more are not.
+    guard bytes.count <= self.message.version.maximumBytes else { return .invalid }
     return signers.first { $0 != key && covers($0) }.map { .wrongSlot($0) } ?? .invalid
   }
 }

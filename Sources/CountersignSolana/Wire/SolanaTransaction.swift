@@ -15,10 +15,14 @@ public struct SolanaTransaction: Hashable, Sendable {
   /// The bytes that the signatures cover, as they came.
   public var messageBytes: [UInt8] { ByteReader(bytes).copy(messageRange) }
 
+  /// The most bytes that are read: twice what any version may have. One byte of a transaction may be a hundred in words,
+  /// and every slot for a signature costs a verification.
+  static let readableBytes = 2 * SolanaVersion.v1.maximumBytes
+
   /// Reads a transaction of any version, canonically encoded and nothing after it.
   ///
-  /// Throws the wire rules of `SolanaRules`, and `core/input-too-large`. Whether a node would take it,
-  /// `SolanaStructure.check` says. Source: solana-sdk `VersionedTransaction`; SIMD-0385.
+  /// Throws the wire rules of `SolanaRules`, `core/input-too-large`, and `solana/tx-too-large` beyond `readableBytes`.
+  /// Whether a node would take it, `SolanaStructure.check` says. Source: solana-sdk `VersionedTransaction`; SIMD-0385.
   public static func decode(
     _ bytes: [UInt8], limits: Limits = .standard
   ) throws(DecodeError) -> SolanaTransaction {
@@ -28,6 +32,12 @@ public struct SolanaTransaction: Hashable, Sendable {
         [Argument("got", bytes.count), Argument("limit", limits.inputBytes)])
     }
     guard let first = bytes.first else { throw DecodeError(SolanaRules.txEmpty, bytes: 0..<0, field: "transaction") }
+    guard bytes.count <= readableBytes else {
+      let limit = (first == 0x81 ? SolanaVersion.v1 : .legacy).maximumBytes
+      throw DecodeError(
+        SolanaRules.txTooLarge, bytes: limit..<bytes.count, field: "transaction",
+        [Argument("got", bytes.count), Argument("expected", limit)])
+    }
     do {
       return first == 0x81 ? try decodeV1(bytes) : try decodeEnvelope(bytes)
     } catch {

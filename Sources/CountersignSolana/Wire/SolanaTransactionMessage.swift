@@ -88,9 +88,10 @@ public struct SolanaTransactionMessage: Hashable, Sendable {
 
     /// The values by name, in the order of the bytes.
     var values: [(name: String, value: UInt64?)] {
-      [
-        ("priorityFee", priorityFee), ("computeUnitLimit", computeUnitLimit.map { UInt64($0) }),
-        ("loadedAccountsSize", loadedAccountsSize.map { UInt64($0) }), ("heapSize", heapSize.map { UInt64($0) }),
+      func wide(_ value: UInt32?) -> UInt64? { value.map { UInt64(truncatingIfNeeded: $0) } }
+      return [
+        ("priorityFee", priorityFee), ("computeUnitLimit", wide(computeUnitLimit)),
+        ("loadedAccountsSize", wide(loadedAccountsSize)), ("heapSize", wide(heapSize)),
       ]
     }
 
