@@ -2,13 +2,23 @@ import CountersignCore
 
 extension BitcoinPSBT {
   /// The bytes: for what was decoded, those that came.
-  public var encoded: [UInt8] {
+  public var encoded: [UInt8] { Self.encode(global, inputs.map(\.map), outputs.map(\.map)) }
+
+  /// Writes maps.
+  static func encode(_ global: Map, _ inputs: [Map], _ outputs: [Map]) -> [UInt8] {
     var writer = ByteWriter()
-    writer.write(Self.magic)
+    writer.write(magic)
     global.write(to: &writer)
-    for input in inputs { input.map.write(to: &writer) }
-    for output in outputs { output.map.write(to: &writer) }
+    for map in inputs + outputs { map.write(to: &writer) }
     return writer.bytes
+  }
+
+  /// A PSBT of maps that have been put together here. It is read like any other, so that nothing comes out that would not
+  /// go in. Throws what `decode` throws.
+  static func assemble(
+    _ global: Map, _ inputs: [Map], _ outputs: [Map], limits: Limits = .standard
+  ) throws(DecodeError) -> BitcoinPSBT {
+    try decode(encode(global, inputs, outputs), limits: limits)
   }
 
   /// The bytes in base64.

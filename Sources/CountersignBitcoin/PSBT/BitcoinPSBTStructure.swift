@@ -40,7 +40,7 @@ public enum BitcoinPSBTStructure {
   }
 
   /// The previous transaction is the one that the input names, and has the output.
-  private static func previous(_ input: BitcoinPSBTInput, _ field: FieldPath) -> [Finding] {
+  static func previous(_ input: BitcoinPSBTInput, _ field: FieldPath) -> [Finding] {
     guard let previous = input.previousTransaction else { return [] }
     let hash = previous.hash
     guard hash == input.outpoint.hash else {
