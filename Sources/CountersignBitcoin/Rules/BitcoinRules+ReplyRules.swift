@@ -158,6 +158,12 @@ extension BitcoinRules {
     message: "{field}: {why}",
     reference: "BIP-0141; BIP-0174"
   )
+  /// An answer of a node that cannot be relied on.
+  public static let nodeAnswerMalformed = Rule(
+    "bitcoin/node-answer-malformed", .error, title: "an answer of a node that cannot be relied on",
+    message: "the node's answer {why}",
+    reference: "Bitcoin Core getrawtransaction"
+  )
   /// An annex.
   public static let annexPresent = Rule(
     "bitcoin/annex-present", .warning, isMoney: true, title: "an annex",
@@ -171,6 +177,6 @@ extension BitcoinRules {
     signedOtherEncoding, signedTxChanged, signedFieldDropped, signedFieldAdded, signedFieldConflict,
     signedNoSignature, signedInputUnsigned, signedInputUnrequested, signedForeignKey, signedSignatureInvalid,
     signedNearMiss, signedZeroByte, signedSighashNotAllowed, signedSighashMismatch, signedBadDER, signedHighS,
-    signedAmountUnproven, finalUnverified, finalMalformed, annexPresent,
+    signedAmountUnproven, finalUnverified, finalMalformed, nodeAnswerMalformed, annexPresent,
   ]
 }
