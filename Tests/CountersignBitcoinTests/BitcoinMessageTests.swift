@@ -180,6 +180,32 @@ import Testing
     #expect(Self.ids(verdict.findings) == ["msg-witness-form"])
   }
 
+  @Test func whatAProofStatesAboutItsFirstInputMustAgree() throws {
+    let text = try Self.signature("funds-p2wpkh")
+    let bytes = try Base64.decode(String(text.dropFirst(3)))
+    let psbt = try BitcoinPSBT.decode(bytes)
+    let stated = try #require(psbt.inputs[0].map[0x01])
+    let place = try #require(bytes.indices.first { bytes[$0...].starts(with: stated) })
+    var changed = bytes
+    changed[place] = 1
+    let verdict = try Self.verdict("funds-p2wpkh", signature: "pof" + Base64.encode(changed))
+    #expect(verdict.outcome == .invalidSignature)
+    #expect(Self.ids(verdict.findings) == ["input-utxo-conflict"])
+  }
+
+  @Test func aCoinIsCountedOnce() throws {
+    let script = try BitcoinAddress(Self.witness).script
+    let message = BitcoinMessage("x")
+    var toSign = message.toSign(script)
+    toSign.inputs += toSign.inputs
+    let proof = BitcoinMessageProof(form: .full(toSign), curves: try TestCurves.value, allowsNested: true)
+    guard case .invalid(let finding) = proof.judge(message.proofHash, script, name: "") else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(finding.message.contains("twice"))
+  }
+
   // MARK: Spellings
 
   @Test func hexIsReadAndTold() throws {
