@@ -304,6 +304,14 @@ import Testing
     #expect(BitcoinMessageLetters("ASCII") == nil)
   }
 
+  @Test func aSignInIsTold() throws {
+    let text = "example.com wants you to sign in with your Bitcoin account:\nbc1q\n"
+    let report = BitcoinMessage(text).check(account: nil, network: nil, curves: try TestCurves.value)
+    #expect(Self.ids(report.findings) == ["msg-sign-in-unchecked"])
+    #expect(!BitcoinMessageCheck.isSignIn(Array("\nexample.com wants you to sign in with your account".utf8)))
+    #expect(!BitcoinMessageCheck.isSignIn([]))
+  }
+
   // MARK: The connection
 
   @Test func aConnectionTellsWhatItCannotRead() throws {

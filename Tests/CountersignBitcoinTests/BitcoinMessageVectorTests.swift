@@ -8,11 +8,12 @@ import Testing
 @Suite(.withCurves) struct BitcoinMessageVectorTests {
   private static let ofTheKit = ["core/secret-in-input", "core/request-malformed"]
 
-  @Test func theVectorsAboutMessagesHold() throws {
+  @Test(arguments: ["message", "threats"]) func theVectorsAboutMessagesHold(_ name: String) throws {
     let curves = try TestCurves.value
-    let file = TestEnvironment.root.appendingPathComponent("Vectors/bitcoin/message.json")
+    let file = TestEnvironment.root.appendingPathComponent("Vectors/bitcoin/\(name).json")
     let cases = try #require(JSON(parsing: Array(Data(contentsOf: file)))["groups"]?.array)
       .flatMap { $0["cases"]?.array ?? [] }
+      .filter { $0["request"]?["op"]?.string?.hasSuffix("Message") == true }
     try #require(!cases.isEmpty)
     var tried = 0
     for testCase in cases {
@@ -61,7 +62,8 @@ import Testing
       faults.require(wrong.isEmpty, "found \(wrong.sorted())")
       if !faults.list.isEmpty { Issue.record("\(id): \(faults.text)") }
     }
-    TestEnvironment.say("vectors bitcoin/message: \(tried) of \(cases.count) cases tried without the kit")
+    TestEnvironment.say(
+      "vectors bitcoin/\(name): \(tried) of \(cases.count) cases about messages tried without the kit")
   }
 
   private static func accounts(_ value: JSON?) -> [BitcoinConnection.AccountText] {
