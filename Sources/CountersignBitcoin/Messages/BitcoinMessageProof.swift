@@ -42,6 +42,8 @@ struct BitcoinMessageProof {
   let allowsNested: Bool
 
   private static let place = Location(field: "signature")
+  /// The most bytes that the digests of inputs from before segwit may cover, together.
+  private static let maximumLegacyBytes = 32 * 1024 * 1024
 
   private static func refuse(_ rule: Rule, _ why: String, _ more: [Argument] = []) -> Answer {
     .invalid(Finding(rule, at: place, more, hint: why))
@@ -105,9 +107,8 @@ struct BitcoinMessageProof {
       toSign.inputs[index].scriptSig = input.finalScriptSig ?? BitcoinScript([])
       toSign.inputs[index].witness = input.finalScriptWitness ?? []
       guard input.isFinal else { return Self.form("input \(index) is not final") }
-      guard index > 0 else { continue }
-      switch Self.coin(psbt, index) {
-      case .success(let coin): spent.append(coin)
+      switch Self.coin(psbt, index, toSpend) {
+      case .success(let coin): if index > 0 { spent.append(coin) }
       case .failure(let fault): return .invalid(fault.finding)
       }
     }
@@ -126,13 +127,16 @@ struct BitcoinMessageProof {
     let finding: Finding
   }
 
-  /// The coin of a further input: its previous transaction has it, or that of an earlier input; of segwit it may be stated.
-  private static func coin(_ psbt: BitcoinPSBT, _ index: Int) -> Result<BitcoinTransaction.Output, CoinFault> {
+  /// The coin of an input: its previous transaction has it, or that of an earlier input; of segwit it may be stated. What
+  /// the first input spends is known, and whatever is stated must agree.
+  private static func coin(
+    _ psbt: BitcoinPSBT, _ index: Int, _ toSpend: BitcoinTransaction
+  ) -> Result<BitcoinTransaction.Output, CoinFault> {
     let field = FieldPath("inputs")[index]
     func fail(_ rule: Rule, _ more: [Argument] = []) -> Result<BitcoinTransaction.Output, CoinFault> {
       .failure(CoinFault(finding: Finding(rule, at: Location(field: field), [Argument("field", field)] + more)))
     }
-    let input = psbt.inputs[index]
+    let input = psbt.inputs[index]  // INVARIANT: the caller counts the inputs
     let own = input.previousTransaction
     if let own, own.hash != input.outpoint.hash {
       return fail(
@@ -144,7 +148,7 @@ struct BitcoinMessageProof {
     let earlier = psbt.inputs.prefix(index).first {
       $0.outpoint.hash == input.outpoint.hash && $0.isProven
     }
-    if let previous = own ?? earlier?.previousTransaction {
+    if let previous = index == 0 ? toSpend : own ?? earlier?.previousTransaction {
       guard let place = Int(exactly: input.outpoint.index), previous.outputs.indices.contains(place) else {
         return fail(
           BitcoinRules.inputPrevVoutOutOfRange,
@@ -167,6 +171,11 @@ struct BitcoinMessageProof {
   private func judge(_ toSign: BitcoinTransaction, spending spent: [BitcoinTransaction.Output], _ name: String)
     -> Answer
   {
+    // Before segwit every signature covers the whole transaction anew: the work grows with the square.
+    let legacy = toSign.inputs.count { $0.witness.isEmpty }
+    guard legacy <= 1 || toSign.stripped.count <= Self.maximumLegacyBytes / legacy else {
+      return .notEvaluated("a proof of \(legacy) coins from before segwit")
+    }
     var check = BitcoinSignatureCheck(BitcoinSighash(toSign, spent: spent), curves)
     var unknown: String?
     for (index, (input, output)) in zip(toSign.inputs, spent).enumerated() {
@@ -247,7 +256,7 @@ struct BitcoinMessageProof {
     let program = BitcoinScript.witness(version: 0, program: SHA256.hash(last).bytes)
     scripts += [program, .scriptHash(BitcoinHash.hash160(program.bytes))]
     if let leaf = BitcoinTaprootLeaf(
-      controlBlock: last, script: BitcoinScript(input.witness[input.witness.count - 2])),
+      controlBlock: last, script: BitcoinScript(input.witness[input.witness.count - 2])),  // INVARIANT: 2 at least
       let output = BitcoinTaprootLeaf.outputKey(
         internalKey: leaf.internalKey, merkleRoot: leaf.merkleRoot, curves.secp256k1)
     {
