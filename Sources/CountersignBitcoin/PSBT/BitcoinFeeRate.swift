@@ -35,5 +35,6 @@ public struct BitcoinFeeRate: Hashable, Sendable, Comparable, CustomStringConver
   /// In satoshis per virtual byte, without trailing zeros.
   public var description: String { DecimalAmount.format(UInt256(satsPerThousand), decimals: 3) }
 
+  /// Compares rates.
   public static func < (a: BitcoinFeeRate, b: BitcoinFeeRate) -> Bool { a.satsPerThousand < b.satsPerThousand }
 }

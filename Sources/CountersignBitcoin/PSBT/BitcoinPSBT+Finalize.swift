@@ -56,7 +56,9 @@ extension BitcoinPSBT {
       let missing = Finding(BitcoinRules.inputMissingUTXO, at: Location(field: field), [Argument("field", field)])
       return (input.map, [missing])
     }
-    guard verification.contradictions.isEmpty else { return (input.map, verification.contradictions) }
+    // An internal key of another output proves nothing either way: the output key signs, and is what verifies.
+    let contradictions = verification.contradictions.filter { $0.rule != BitcoinRules.inputInternalKeyMismatch }
+    guard contradictions.isEmpty else { return (input.map, contradictions) }
     if input.isFinal {
       guard let judged = verifier.judge(index) else { return (input.map, [unfinished(field, "no output")]) }
       return (input.map, judged.answer.finding(field).map { [$0] } ?? [])
