@@ -40,7 +40,7 @@ extension BitcoinRules {
   )
   /// An amount that nothing proves.
   public static let inputAmountUnproven = Rule(
-    "bitcoin/input-amount-unproven", .warning, isMoney: true, title: "an amount that nothing proves",
+    "bitcoin/input-amount-unproven", .warning, title: "an amount that nothing proves",
     message: "{field}: {got} satoshis are stated, and no previous transaction proves them",
     reference: "BIP-0174; specter-diy 63"
   )
@@ -142,8 +142,7 @@ extension BitcoinRules {
   )
   /// An input of the account that is not asked for.
   public static let inputOwnedNotRequested = Rule(
-    "bitcoin/input-owned-not-requested", .warning, isMoney: true,
-    title: "an input of the account that is not asked for",
+    "bitcoin/input-owned-not-requested", .warning, title: "an input of the account that is not asked for",
     message: "{field} belongs to the connected account and is not to be signed",
     reference: "Dynamic BitcoinSignPsbtRequest"
   )

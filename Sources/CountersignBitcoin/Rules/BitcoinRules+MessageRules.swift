@@ -32,10 +32,10 @@ extension BitcoinRules {
     message: "the key that signed is not the one of {expected}",
     reference: "BIP-0137"
   )
-  /// Which form a signature says it has.
+  /// A mark that no form has.
   public static let msgPrefix = Rule(
-    "bitcoin/msg-prefix", .note, title: "which form a signature says it has",
-    message: "the signature is marked {got}",
+    "bitcoin/msg-prefix", .error, title: "a mark that no form has",
+    message: "the signature is marked {got}; there are smp, ful and pof",
     reference: "BIP-0322"
   )
   /// A witness of another form.

@@ -10,7 +10,7 @@ extension BitcoinRules {
   )
   /// A key that is not known.
   public static let requestUnknownKey = Rule(
-    "bitcoin/request-unknown-key", .warning, title: "a key that is not known",
+    "bitcoin/request-unknown-key", .error, title: "a key that is not known",
     message: "the key {key} is not known",
     reference: "Dynamic BitcoinSignPsbtRequest; sats-connect 9"
   )
@@ -106,7 +106,7 @@ extension BitcoinRules {
   )
   /// Hash types that leave the transaction open.
   public static let allowedSighashDangerous = Rule(
-    "bitcoin/allowed-sighash-dangerous", .warning, isMoney: true, title: "hash types that leave the transaction open",
+    "bitcoin/allowed-sighash-dangerous", .warning, title: "hash types that leave the transaction open",
     message: "allowedSighash holds {got}, which lets others change what is signed",
     reference: "BIP-0341; spesmilo/electrum 8687"
   )
