@@ -237,6 +237,36 @@ import Testing
     #expect(try refused(other.converted(to: 2)) == "bitcoin/signed-tx-changed at transaction")
   }
 
+  @Test func aCombinerKeepsManyFieldsInTheOrderOfTheirTypes() throws {
+    guard let psbt = try example() else { return }
+    let types = (0..<20_000).map { UInt64(0x1_0000 + $0) }
+    func with(_ chosen: [UInt64]) throws -> BitcoinPSBT {
+      try changed(psbt, 1) { map in map.entries += chosen.map { .init($0, keyData: [1], [2]) } }
+    }
+    let even = try with(types.filter { $0 % 2 == 0 })
+    let odd = try with(types.filter { $0 % 2 == 1 })
+    let (made, seconds) = try Stopwatch.elapsed { try even.combined(with: odd) }
+    #expect(try made == with(types) && odd.combined(with: even) == made && seconds < 20)
+    let first = try changed(psbt, 0) { $0.entries += [.init(0xf0, keyData: [9], []), .init(0xf1, [])] }
+    let second = try changed(psbt, 0) {
+      $0.entries += [.init(0xf0, keyData: [1, 2], []), .init(0xf0, keyData: [1], [])]
+    }
+    let entries = try first.combined(with: second).inputs[0].map.entries.suffix(4)
+    #expect(entries.map(\.keyData) == [[1], [1, 2], [9], []])
+  }
+
+  @Test func aTransactionThatNoNodeRelaysIsNotVerified() throws {
+    let curves = try TestCurves.value
+    guard let psbt = try example(), var transaction = psbt.transaction else { return }
+    transaction.outputs += Array(
+      repeating: .init(sats: 1_000, script: BitcoinScript(.init(repeating: 0x51, count: 90))), count: 1_100)
+    let heavy = try BitcoinPSBT.assemble(
+      .init([.init(0, transaction.stripped)]), psbt.inputs.map(\.map), transaction.outputs.map { _ in .init() })
+    let made = heavy.finalized(curves)
+    #expect(made.findings.map(\.rule.id) == ["bitcoin/tx-weight"] && made.psbt == heavy)
+    #expect(heavy.inputStates(curves) == [.invalid, .invalid])
+  }
+
   @Test func anExtractorRefusesWhatIsNotFinalOrNotRight() throws {
     let curves = try TestCurves.value
     guard let psbt = try example() else { return }

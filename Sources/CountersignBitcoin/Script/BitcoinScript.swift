@@ -54,7 +54,9 @@ public struct BitcoinScript: Hashable, Sendable {
     if n == 25, bytes.starts(with: [0x76, 0xa9, 0x14]), bytes.suffix(2) == [0x88, 0xac] {
       return .publicKeyHash(Array(bytes.dropFirst(3).prefix(20)))
     }
-    if n == 23, bytes.starts(with: [0xa9, 0x14]), bytes.last == 0x87 { return .scriptHash(Array(bytes.dropFirst(2).prefix(20))) }
+    if n == 23, bytes.starts(with: [0xa9, 0x14]), bytes.last == 0x87 {
+      return .scriptHash(Array(bytes.dropFirst(2).prefix(20)))
+    }
     if n == 35 || n == 67, bytes.last == 0xac, bytes.first == UInt8(truncatingIfNeeded: n - 2),
       BitcoinScript.isKeyShaped(Array(bytes.dropFirst().dropLast()))
     {
