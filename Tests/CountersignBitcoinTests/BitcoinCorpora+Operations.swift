@@ -6,29 +6,11 @@ import Testing
 
 @testable import CountersignBitcoin
 
-/// What the public data does with PSBTs: create, update, sign, combine, finalise, extract.
-@Suite(.withCurves) struct BitcoinOperationsCorpora {
-  @Test(arguments: BitcoinCorpora.psbtSuites) func operations(_ suite: String) throws {
-    let curves = try TestCurves.value
-    var counts: [String: Int] = [:]
-    Corpora.check("bitcoin/" + suite, content: { [$0["op"]?.string, $0["desc"]?.string, $0["psbt"]?.string] }) {
-      testCase in
-      let op = testCase["op"]?.string ?? ""
-      guard let judge = Self.judges[op] else { return .skipped }
-      counts[op, default: 0] += 1
-      var faults = Faults()
-      try judge(testCase, curves, &faults)
-      return faults.judgement
-    }
-    if !counts.isEmpty {
-      let text = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-      TestEnvironment.say("bitcoin/\(suite), operations: \(text)")
-    }
-  }
+/// What the public data does with PSBTs, by its words: each judge tries one case.
+enum BitcoinOperations {
+  typealias Judge = @Sendable (JSON, Curves, inout Faults) throws -> Void
 
-  private typealias Judge = @Sendable (JSON, Curves, inout Faults) throws -> Void
-
-  private static let judges: [String: Judge] = [
+  static let judges: [String: Judge] = [
     "create": create, "update": update, "update_sighash": updateSighash, "sign": sign, "combine": combine,
     "finalize": finalize, "finalize_tapleaf": finalize, "extract": extract, "fee_rate": feeRate, "locktime": locktime,
     "verify_partial_sigs": verifyPartialSignatures, "signer_check": signerCheck,
@@ -108,17 +90,17 @@ import Testing
     }
     let after = try psbt(testCase["result"])
     faults.compare("the identity", after.identity, before.identity)
+    // What was there before is none of the wallet's; a node signs nothing where the parts contradict each other.
+    let earlier = Set(before.inputs.flatMap(\.partialSignatures).map(\.signature))
     var verifier = try #require(BitcoinPSBTVerifier(after, curves))
     for verification in verifier.all() {
       let input = after.inputs[verification.index]
       faults.part("inputs[\(verification.index)]") { faults in
+        guard verification.signatures.contains(where: { !earlier.contains($0.bytes) }) else { return }
         faults.compare("found", verification.faults(input).map(\.message), [])
-        if !verification.signatures.isEmpty {
-          faults.compare("contradictions", verification.contradictions.map(\.message), [])
-        }
+        faults.compare("contradictions", verification.contradictions.map(\.message), [])
         if input.isFinal {
-          let judged = try #require(verifier.judge(verification.index))
-          faults.compare("the final fields", judged.answer, .valid)
+          faults.compare("the final fields", verifier.judge(verification.index)?.answer, .valid)
         }
       }
     }
@@ -138,7 +120,8 @@ import Testing
     let index = try #require(testCase["input"]?.int)
     let key = try #require(testCase["pubkey"]?.hexBytes)
     var verifier = try #require(BitcoinPSBTVerifier(psbt, curves))
-    let verification = try #require(verifier.input(index))
+    let found = verifier.input(index)
+    let verification = try #require(found)
     let signatures = verification.signatures.filter { $0.key == key || $0.key == Array(key.dropFirst()) }
     let isFine = !signatures.isEmpty && signatures.allSatisfy(\.isGood)
     faults.compare("ok", isFine, testCase["ok"]?.bool == true)
@@ -147,11 +130,13 @@ import Testing
   // MARK: Combiner, finaliser, extractor
 
   private static func combine(_ testCase: JSON, _ curves: Curves, _ faults: inout Faults) throws {
-    let parts = try (testCase["psbts"]?.array ?? []).map { try psbt($0) }
+    func combined() throws -> String? {
+      try BitcoinPSBT.combined(try (testCase["psbts"]?.array ?? []).map { try psbt($0) })?.base64
+    }
     if testCase["ok"]?.bool == false {
-      faults.require((try? BitcoinPSBT.combined(parts)) == nil, "combined")
+      faults.require((try? combined()) == nil, "combined")
     } else {
-      faults.compare("the result", try BitcoinPSBT.combined(parts)?.base64, testCase["result"]?.string)
+      faults.compare("the result", try combined(), testCase["result"]?.string)
     }
   }
 
@@ -175,8 +160,7 @@ import Testing
       faults.compare("the result", made.psbt.base64, result.base64)
     }
     faults.compare("finalised twice", made.psbt.finalized(curves).psbt, made.psbt)
-    faults.compare(
-      "extracted", try made.psbt.extracted(curves).txid.count, 64)
+    faults.compare("extracted", try made.psbt.extracted(curves).transaction.inputs.count, before.inputs.count)
   }
 
   private static func extract(_ testCase: JSON, _ curves: Curves, _ faults: inout Faults) throws {

@@ -70,8 +70,9 @@ import Testing
     "psbt_wally", "psbt_rust_bitcoin",
   ]
 
-  @Test(arguments: psbtSuites) func psbtsAreReadAndWritten(_ suite: String) throws {
+  @Test(arguments: psbtSuites) func psbtsAreReadAndWrittenAndWorkedOn(_ suite: String) throws {
     let curves = try TestCurves.value
+    var counts: [String: Int] = [:]
     Corpora.check("bitcoin/" + suite, content: { [$0["desc"]?.string, $0["op"]?.string, $0["psbt"]?.string] }) {
       testCase in
       guard let op = testCase["op"]?.string else { return .skipped }
@@ -93,13 +94,17 @@ import Testing
           found = ["\(error)"]
         }
         return .agree(if: found.isEmpty == isFine, else: "ok is \(isFine), found \(found)")
-      case "locktime":
-        let psbt = try BitcoinPSBT.decode(try Base64.decode(try #require(testCase["psbt"]?.string)))
-        return .agree(
-          if: psbt.transaction.map { Int($0.lockTime) } == testCase["locktime"]?.int,
-          else: "\(String(describing: psbt.transaction?.lockTime))")
-      default: return .skipped
+      default:
+        guard let judge = BitcoinOperations.judges[op] else { return .skipped }
+        counts[op, default: 0] += 1
+        var faults = Faults()
+        try judge(testCase, curves, &faults)
+        return faults.judgement
       }
+    }
+    if !counts.isEmpty {
+      let text = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
+      TestEnvironment.say("bitcoin/\(suite), operations: \(text)")
     }
   }
 

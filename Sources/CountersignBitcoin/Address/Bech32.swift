@@ -82,7 +82,8 @@ enum Bech32 {
     let checksum = (0..<6).map { UInt8(truncatingIfNeeded: residue >> UInt32(truncatingIfNeeded: 5 * (5 - $0)) & 31) }
     // INVARIANT: groups of five bits are below 32
     return String(
-      decoding: prefix + [UInt8(ascii: "1")] + (values + checksum).map { alphabet[Int($0 & 31)] }, as: UTF8.self)
+      decoding: prefix + [UInt8(ascii: "1")] + (values + checksum).map { alphabet[Int(truncatingIfNeeded: $0 & 31)] },
+      as: UTF8.self)
   }
 
   // MARK: The checksum

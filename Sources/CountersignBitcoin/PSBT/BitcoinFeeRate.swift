@@ -11,7 +11,7 @@ public struct BitcoinFeeRate: Hashable, Sendable, Comparable, CustomStringConver
   /// Reads satoshis per virtual byte with at most three decimals: `"12.5"`. Throws what `DecimalAmount.parse` throws.
   public init(_ text: String) throws(CodecError) {
     let value = try DecimalAmount.parse(text, decimals: 3)
-    guard let rate = UInt64(value.decimal) else { throw CodecError(.overflow, 0..<text.utf8.count) }
+    guard let rate = UInt64(value.decimal, radix: 10) else { throw CodecError(.overflow, 0..<text.utf8.count) }
     satsPerThousand = rate
   }
 
@@ -35,5 +35,6 @@ public struct BitcoinFeeRate: Hashable, Sendable, Comparable, CustomStringConver
   /// In satoshis per virtual byte, without trailing zeros.
   public var description: String { DecimalAmount.format(UInt256(satsPerThousand), decimals: 3) }
 
+  /// Compares rates.
   public static func < (a: BitcoinFeeRate, b: BitcoinFeeRate) -> Bool { a.satsPerThousand < b.satsPerThousand }
 }

@@ -22,7 +22,7 @@ extension BitcoinPSBT {
     /// A fingerprint of 4 bytes and 4 bytes a step.
     var value: [UInt8] {
       var writer = ByteWriter()
-      writer.bigEndian(UInt64(fingerprint), count: 4)
+      writer.bigEndian(UInt64(truncatingIfNeeded: fingerprint), count: 4)
       for step in path { writer.u32(step) }
       return writer.bytes
     }

@@ -64,6 +64,13 @@ extension BitcoinPSBT {
 
   // MARK: Maps
 
+  /// Inputs and outputs may be added where both say so; where one says nothing, it says no. nil when neither says anything.
+  private static func modifiable(_ mine: Map, _ theirs: Map) -> [UInt8]? {
+    guard mine[0x06] != nil || theirs[0x06] != nil else { return nil }
+    let (a, b) = (mine[0x06]?.first ?? 0, theirs[0x06]?.first ?? 0)
+    return [(a & b & 0b011) | ((a | b) & ~0b011)]
+  }
+
   /// Mine first; of theirs each new key behind those of its type, or where its type belongs. Keys of an unknown type are
   /// put in order.
   private static func union(
@@ -73,17 +80,14 @@ extension BitcoinPSBT {
     var values: [Map.Key: [UInt8]] = [:]
     for entry in mine.entries { values[Map.Key(entry)] = entry.value }
     var new: [Entry] = []
-    var narrowed: [UInt8]?
+    let modifiable = place == .global ? modifiable(mine, theirs) : nil
     for entry in theirs.entries {
+      if modifiable != nil, entry.type == 0x06, entry.keyData.isEmpty { continue }
       guard let value = values[Map.Key(entry)] else {
         new.append(entry)
         continue
       }
       if value == entry.value { continue }
-      if place == .global, entry.type == 0x06, entry.keyData.isEmpty, let a = value.first, let b = entry.value.first {
-        narrowed = [(a & b & 0b011) | ((a | b) & ~0b011)]
-        continue
-      }
       let name = fields.first { $0.type == entry.type }?.name ?? "0x" + String(entry.type, radix: 16)
       throw DecodeError(
         BitcoinRules.signedFieldConflict, bytes: 0..<0, field: field.appending(name),
@@ -93,8 +97,8 @@ extension BitcoinPSBT {
         ])
     }
     var map = mine
-    if let narrowed { map.set(0x06, narrowed) }
-    map.insert(new) { type in fields.contains { $0.type == type } }
+    if let modifiable { map.set(0x06, modifiable) }
+    map.insert(new, known: Set(fields.map(\.type)))
     return map
   }
 }
@@ -112,24 +116,39 @@ extension BitcoinPSBT.Map {
   }
 
   /// Puts in entries whose keys are not there yet, each behind those of its type, or before the first of a higher type.
-  /// Those of a type that is not known are put in the order of their keys.
-  fileprivate mutating func insert(_ new: [BitcoinPSBT.Entry], isKnown: (UInt64) -> Bool) {
+  /// Those of a type that is not known are put in the order of their keys. One pass, whatever the types.
+  fileprivate mutating func insert(_ new: [BitcoinPSBT.Entry], known: Set<UInt64>) {
     guard !new.isEmpty else { return }
     var groups: [UInt64: [BitcoinPSBT.Entry]] = [:]
     for entry in new { groups[entry.type, default: []].append(entry) }
-    for type in groups.keys.sorted() {
-      guard let group = groups[type] else { continue }
-      let last = entries.lastIndex { $0.type == type }
-      let place = last.map { $0 + 1 } ?? entries.firstIndex { $0.type > type } ?? entries.count
-      entries.insert(contentsOf: group, at: place)
-      if !isKnown(type) { sort(type) }
+    var left: [UInt64: Int] = [:]
+    for entry in entries { left[entry.type, default: 0] += 1 }
+    var fresh = groups.keys.filter { left[$0] == nil }.sorted(by: >)
+    var merged: [BitcoinPSBT.Entry] = []
+    merged.reserveCapacity(entries.count + new.count)
+    for entry in entries {
+      while let type = fresh.last, type < entry.type {
+        merged += groups[type] ?? []
+        fresh.removeLast()
+      }
+      merged.append(entry)
+      left[entry.type, default: 1] -= 1
+      if left[entry.type] == 0 { merged += groups[entry.type] ?? [] }
     }
+    for type in fresh.reversed() { merged += groups[type] ?? [] }
+    entries = merged
+    sort(Set(groups.keys).subtracting(known))
   }
 
-  /// Puts the entries of a type in the order of their keys, in the places that they have.
-  private mutating func sort(_ type: UInt64) {
-    let places = entries.indices.filter { entries[$0].type == type }
-    let sorted = all(type).sorted { $0.keyData.lexicographicallyPrecedes($1.keyData) }
-    for (place, entry) in zip(places, sorted) { entries[place] = entry }
+  /// Puts the entries of each of these types in the order of their keys, in the places that they have.
+  private mutating func sort(_ types: Set<UInt64>) {
+    var places: [UInt64: [Int]] = [:]
+    for (place, entry) in entries.enumerated() where types.contains(entry.type) {
+      places[entry.type, default: []].append(place)
+    }
+    for places in places.values where places.count > 1 {
+      let sorted = places.map { entries[$0] }.sorted { $0.keyData.lexicographicallyPrecedes($1.keyData) }
+      for (place, entry) in zip(places, sorted) { entries[place] = entry }
+    }
   }
 }

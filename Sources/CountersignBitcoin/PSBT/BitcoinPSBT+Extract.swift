@@ -52,7 +52,8 @@ extension BitcoinPSBT {
       guard input.isFinal else {
         throw DecodeError(BitcoinRules.signedInputUnsigned, bytes: 0..<0, field: field, [Argument("field", field)])
       }
-      if let first = input.contradictions(field, curves.secp256k1).first {
+      let contradictions = input.contradictions(field, curves.secp256k1)
+      if let first = contradictions.first(where: { $0.rule != BitcoinRules.inputInternalKeyMismatch }) {
         throw DecodeError(first.rule, bytes: 0..<0, field: field, first.arguments)
       }
       guard let judged = verifier.judge(index) else {

@@ -29,12 +29,14 @@ extension BitcoinPSBT {
         psbt: self, findings: [Finding(BitcoinRules.psbtLocktimeConflict, at: Location(field: "lockTime"))])
     }
     var findings: [Finding] = []
+    var told: Set<Finding> = []
     var maps: [Map] = []
     maps.reserveCapacity(inputs.count)
     for (index, input) in inputs.enumerated() {
       let made = Self.finished(input, index, &verifier, leaf: leaves[index])
       maps.append(made.map)
-      findings += made.findings
+      // What is wrong with the whole is told once.
+      findings += made.findings.filter { told.insert($0).inserted }
     }
     do throws(DecodeError) {
       return BitcoinFinalization(
@@ -56,7 +58,9 @@ extension BitcoinPSBT {
       let missing = Finding(BitcoinRules.inputMissingUTXO, at: Location(field: field), [Argument("field", field)])
       return (input.map, [missing])
     }
-    guard verification.contradictions.isEmpty else { return (input.map, verification.contradictions) }
+    // An internal key of another output proves nothing either way: the output key signs, and is what verifies.
+    let contradictions = verification.contradictions.filter { $0.rule != BitcoinRules.inputInternalKeyMismatch }
+    guard contradictions.isEmpty else { return (input.map, contradictions) }
     if input.isFinal {
       guard let judged = verifier.judge(index) else { return (input.map, [unfinished(field, "no output")]) }
       return (input.map, judged.answer.finding(field).map { [$0] } ?? [])
@@ -85,6 +89,8 @@ extension BitcoinSpend.Answer {
   func finding(_ field: FieldPath) -> Finding? {
     switch self {
     case .valid: nil
+    case .notRelayed(BitcoinSignatureCheck.Fault.highS.text):
+      Finding(BitcoinRules.signedHighS, at: Location(field: field), [Argument("field", field)])
     case .invalid(let why), .notRelayed(let why):
       Finding(
         BitcoinRules.finalMalformed, at: Location(field: field), [Argument("field", field), Argument("why", why)])
@@ -184,11 +190,19 @@ struct BitcoinFinalFields {
     if wanted == nil, let signature = verification.good.first(where: { $0.place == .taprootKey }) {
       return [signature.bytes]
     }
+    var signatures: [Bytes32: [[UInt8]: [UInt8]]] = [:]
+    for signature in verification.good {
+      if case .taprootLeaf(let leaf) = signature.place {
+        signatures[leaf, default: [:]][signature.key] = signature.bytes
+      }
+    }
     var best: (witness: [[UInt8]], size: Int)?
     for entry in input.map.all(0x15) {
       guard let leaf = BitcoinTaprootLeaf(controlBlock: entry.keyData, scriptAndVersion: entry.value),
-        leaf.version == 0xc0, wanted == nil || wanted == leaf.hash,
-        let stack = stack(leaf, verification.good)
+        leaf.version == 0xc0
+      else { continue }
+      let hash = leaf.hash
+      guard wanted == nil || wanted == hash, let signed = signatures[hash], let stack = stack(leaf.script, signed)
       else { continue }
       let witness = stack + [leaf.script.bytes, entry.keyData]
       let size = witness.reduce(0) { $0 + $1.count }
@@ -198,17 +212,14 @@ struct BitcoinFinalFields {
   }
 
   /// A signature for each key, the last key's first; empty where there is none, or none is needed any more.
-  private static func stack(
-    _ leaf: BitcoinTaprootLeaf, _ good: [BitcoinInputVerification.Signature]
-  ) -> [[UInt8]]? {
-    guard let template = BitcoinSpend.keys(of: leaf.script) else { return nil }
+  private static func stack(_ leaf: BitcoinScript, _ signatures: [[UInt8]: [UInt8]]) -> [[UInt8]]? {
+    guard let template = BitcoinSpend.keys(of: leaf) else { return nil }
     var left = template.required
     var stack: [[UInt8]] = []
     for key in template.keys {
-      let signature = good.first { $0.place == .taprootLeaf(leaf.hash) && $0.key == key.bytes }
-      if left > 0, let signature {
+      if left > 0, let signature = signatures[key.bytes] {
         left -= 1
-        stack.append(signature.bytes)
+        stack.append(signature)
       } else {
         stack.append([])
       }

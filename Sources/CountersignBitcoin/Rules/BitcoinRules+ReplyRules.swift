@@ -20,12 +20,6 @@ extension BitcoinRules {
     message: "the reply is {got}; {expected} is due",
     reference: "Dynamic signPsbt"
   )
-  /// The request handed back.
-  public static let signedIsRequest = Rule(
-    "bitcoin/signed-is-request", .error, title: "the request handed back",
-    message: "the reply is the unsigned PSBT that was asked",
-    reference: "Dynamic signPsbt"
-  )
   /// A transaction id of another form.
   public static let txidFormat = Rule(
     "bitcoin/txid-format", .error, title: "a transaction id of another form",
@@ -173,7 +167,7 @@ extension BitcoinRules {
 
   /// All rules of this family.
   public static let replyRules: [Rule] = [
-    replyEmpty, replyEncoding, replyOtherKind, signedIsRequest, txidFormat, txidMismatch, sendUnproven,
+    replyEmpty, replyEncoding, replyOtherKind, txidFormat, txidMismatch, sendUnproven,
     signedOtherEncoding, signedTxChanged, signedFieldDropped, signedFieldAdded, signedFieldConflict,
     signedNoSignature, signedInputUnsigned, signedInputUnrequested, signedForeignKey, signedSignatureInvalid,
     signedNearMiss, signedZeroByte, signedSighashNotAllowed, signedSighashMismatch, signedBadDER, signedHighS,

@@ -130,7 +130,11 @@ extension BitcoinSignRequestCheck {
   }
 
   private mutating func checkOwner(_ index: Int, _ field: FieldPath) {
-    guard !connection.accounts.isEmpty, let output = spent[index] else { return }
+    guard !connection.accounts.isEmpty else { return }
+    guard let output = spent[index] else {
+      if !requested.contains(index) { add(BitcoinRules.inputForeign, at: field) }
+      return
+    }
     let isNamed = (request.signature ?? []).contains { !$0.signingIndexes.isEmpty }
     switch (isOwn(output.script), requested.contains(index)) {
     case (false, true): add(BitcoinRules.inputNotOwned, at: field)

@@ -68,6 +68,11 @@ extension BitcoinSignRequestCheck {
   /// Only the connected scripts are own; what a field claims is held against its own script.
   private mutating func checkChange(_ output: BitcoinPSBTOutput, _ field: FieldPath) {
     let keys = output.map.all(0x02).map(\.keyData)
+    if case .taproot = output.script.template, !keys.isEmpty {
+      add(
+        BitcoinRules.psbtECDSAFieldOnTaproot, at: field.appending("bip32Derivation"),
+        Argument("got", output.script.typeName))
+    }
     let hasClaim = !keys.isEmpty || !output.map.all(0x07).isEmpty
     guard hasClaim else { return }
     if isFalseClaim(output, keys) { return add(BitcoinRules.changeFalseClaim, at: field) }
@@ -111,7 +116,26 @@ extension BitcoinSignRequestCheck {
     return spentSats - paid
   }
 
+  /// Each amount may be in range, and all of them together not. Source: Bitcoin Core, `CheckTransaction`, `CheckTxInputs`.
+  private mutating func checkSums(_ transaction: BitcoinTransaction) {
+    func isTooMuch(_ amounts: [UInt64]) -> Bool {
+      var total: UInt64 = 0
+      for sats in amounts where sats <= BitcoinTransaction.maximumSats {
+        total += sats
+        if total > BitcoinTransaction.maximumSats { return true }
+      }
+      return false
+    }
+    if isTooMuch(spent.compactMap { $0?.sats }) {
+      add(BitcoinRules.inputAmountRange, at: "inputs", Argument("got", "all together more than there are"))
+    }
+    if isTooMuch(transaction.outputs.map(\.sats)) {
+      add(BitcoinRules.outputAmountRange, at: "outputs", Argument("got", "all together more than there are"))
+    }
+  }
+
   mutating func checkFee(_ transaction: BitcoinTransaction) {
+    checkSums(transaction)
     guard let fee else {
       add(BitcoinRules.feeUnknown, at: "fee", Argument("why", "an input's coin is not known, or out of range"))
       return

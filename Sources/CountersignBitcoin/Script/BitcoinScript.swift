@@ -51,14 +51,16 @@ public struct BitcoinScript: Hashable, Sendable {
       default: return .witnessProgram(version: program.version, program: program.program)
       }
     }
-    if n == 25, bytes.starts(with: [0x76, 0xa9, 0x14]), bytes[23...] == [0x88, 0xac] {
-      return .publicKeyHash(Array(bytes[3..<23]))
+    if n == 25, bytes.starts(with: [0x76, 0xa9, 0x14]), bytes.suffix(2) == [0x88, 0xac] {
+      return .publicKeyHash(Array(bytes.dropFirst(3).prefix(20)))
     }
-    if n == 23, bytes.starts(with: [0xa9, 0x14]), bytes.last == 0x87 { return .scriptHash(Array(bytes[2..<22])) }
+    if n == 23, bytes.starts(with: [0xa9, 0x14]), bytes.last == 0x87 {
+      return .scriptHash(Array(bytes.dropFirst(2).prefix(20)))
+    }
     if n == 35 || n == 67, bytes.last == 0xac, bytes.first == UInt8(truncatingIfNeeded: n - 2),
-      BitcoinScript.isKeyShaped(Array(bytes[1..<n - 1]))
+      BitcoinScript.isKeyShaped(Array(bytes.dropFirst().dropLast()))
     {
-      return .publicKey(Array(bytes[1..<n - 1]))
+      return .publicKey(Array(bytes.dropFirst().dropLast()))
     }
     if bytes.first == 0x6a { return .data(Array(bytes.dropFirst())) }
     return multisig ?? .other
@@ -67,9 +69,9 @@ public struct BitcoinScript: Hashable, Sendable {
   /// A version and 2 to 40 bytes. Source: BIP-0141.
   public var witnessProgram: (version: UInt8, program: [UInt8])? {
     guard bytes.count >= 4, bytes.count <= 42, let first = bytes.first, first == 0 || (0x51...0x60).contains(first),
-      bytes[1] == UInt8(truncatingIfNeeded: bytes.count - 2)
+      bytes.dropFirst().first == UInt8(truncatingIfNeeded: bytes.count - 2)
     else { return nil }
-    return (first == 0 ? 0 : first - 0x50, Array(bytes[2...]))
+    return (first == 0 ? 0 : first - 0x50, Array(bytes.dropFirst(2)))
   }
 
   private var multisig: Template? {
@@ -131,9 +133,10 @@ extension BitcoinScript {
 
     /// True when the push is written in the shortest way. Source: BIP-0062, rule 3.
     var isMinimal: Bool {
-      switch data.count {
+      let first = data.first ?? 0
+      return switch data.count {
       case 0: code == 0 || !(0x4c...0x4e).contains(code)
-      case 1 where (1...16).contains(data[0]) || data[0] == 0x81: false
+      case 1 where (1...16).contains(first) || first == 0x81: false
       case ...75: Int(truncatingIfNeeded: code) == data.count
       case ...255: code == 0x4c
       case ...65535: code == 0x4d
@@ -171,10 +174,11 @@ extension BitcoinScript {
 
   /// Writes a push in the shortest way.
   static func push(_ data: [UInt8]) -> [UInt8] {
+    let first = data.first ?? 0
     switch data.count {
     case 0: return [0]
-    case 1 where (1...16).contains(data[0]): return [0x50 + data[0]]
-    case 1 where data[0] == 0x81: return [0x4f]
+    case 1 where (1...16).contains(first): return [0x50 + first]
+    case 1 where first == 0x81: return [0x4f]
     case ...75: return [UInt8(truncatingIfNeeded: data.count)] + data
     case ...255: return [0x4c, UInt8(truncatingIfNeeded: data.count)] + data
     default:

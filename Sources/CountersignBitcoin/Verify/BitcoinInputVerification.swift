@@ -98,11 +98,24 @@ struct BitcoinPSBTVerifier {
   private(set) var check: BitcoinSignatureCheck
   /// How many more failing signatures are searched for what they are.
   private var searches = 16
+  /// True for a transaction that no node relays. A signature from before segwit covers all of it, so that the work would grow with
+  /// the square of its size: none of them is verified. Source: Bitcoin Core, `MAX_STANDARD_TX_WEIGHT`.
+  private let isTooHeavy: Bool
+  private let weight: Int
+
+  /// The most that nodes relay, in weight units.
+  static let maximumWeight = 400_000
+  /// The longest script that nodes run before taproot. Source: Bitcoin Core, `MAX_SCRIPT_SIZE`.
+  static let maximumScript = 10_000
+  /// How many signatures of keys without a place are verified for each input.
+  private static let maximumForeign = 32
 
   /// Prepares; nil when a version 2 has no locktime that suits all inputs.
   init?(_ psbt: BitcoinPSBT, _ curves: Curves) {
     guard let transaction = psbt.transaction else { return nil }
     self.psbt = psbt
+    weight = 4 * transaction.stripped.count
+    isTooHeavy = weight > Self.maximumWeight
     check = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
   }
 
@@ -113,7 +126,14 @@ struct BitcoinPSBTVerifier {
   mutating func input(_ index: Int) -> BitcoinInputVerification? {
     guard psbt.inputs.indices.contains(index) else { return nil }
     let input = psbt.inputs[index]
-    let contradictions = input.contradictions(FieldPath("inputs")[index], check.curve)
+    let field = FieldPath("inputs")[index]
+    var contradictions = input.contradictions(field, check.curve)
+    if isTooHeavy {
+      contradictions.append(
+        Finding(
+          BitcoinRules.txWeight, at: Location(field: "transaction"),
+          [Argument("got", weight), Argument("expected", Self.maximumWeight)]))
+    }
     var path: BitcoinSpendPath?
     var pathFault: BitcoinSpendPath.Fault?
     if let output = input.spent {
@@ -124,12 +144,17 @@ struct BitcoinPSBTVerifier {
         pathFault = error
       }
     }
-    var signatures = input.partialSignatures.map { partial($0.key, $0.signature, path, index) }
-    if let bytes = input.taprootKeySignature { signatures.append(taprootKey(bytes, path, index)) }
-    let leaves = input.taprootLeaves
-    for each in input.taprootScriptSignatures {
-      signatures.append(taprootLeaf(each, leaves, path, index))
+    if let found = path, found.isECDSA, found.script.bytes.count > Self.maximumScript {
+      (path, pathFault) = (nil, .unspendable)
+      contradictions.append(
+        Finding(BitcoinRules.inputUnspendable, at: Location(field: field), [Argument("field", field)]))
     }
+    var signatures = partials(input, path, index)
+    if let bytes = input.taprootKeySignature { signatures.append(taprootKey(bytes, path, index)) }
+    let scripts = input.taprootScriptSignatures
+    let leaves = scripts.isEmpty ? [] : input.taprootLeaves.map { ($0.hash, BitcoinSpendPath.Places($0.script)) }
+    let places = Dictionary(leaves) { first, _ in first }
+    for each in scripts { signatures.append(taprootLeaf(each, places[each.leaf], path, index)) }
     let covers = signatures.contains { $0.place != .partial && $0.isGood && $0.type?.isAnyoneCanPay == false }
     return BitcoinInputVerification(
       index: index, path: path, pathFault: pathFault, contradictions: contradictions, signatures: signatures,
@@ -149,6 +174,7 @@ struct BitcoinPSBTVerifier {
     _ index: Int, _ output: BitcoinTransaction.Output, _ scriptSig: BitcoinScript, _ witness: [[UInt8]]
   ) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend) {
     var spend = BitcoinSpend(check, input: index, spending: output)
+    if isTooHeavy { return (.notRelayed("a transaction of \(weight) weight units"), spend) }
     let answer = spend.judge(scriptSig: scriptSig, witness: witness)
     return (answer, spend)
   }
@@ -161,8 +187,21 @@ struct BitcoinPSBTVerifier {
     return true
   }
 
+  private mutating func partials(
+    _ input: BitcoinPSBTInput, _ path: BitcoinSpendPath?, _ index: Int
+  ) -> [BitcoinInputVerification.Signature] {
+    let places = path?.places
+    var foreign = 0
+    return input.partialSignatures.map { each in
+      let hasPlace = places?.hold(each.key) ?? false
+      if !hasPlace { foreign += 1 }
+      let isLooked = foreign <= Self.maximumForeign && !isTooHeavy
+      return partial(each.key, each.signature, isLooked ? path : nil, index, hasPlace: hasPlace)
+    }
+  }
+
   private mutating func partial(
-    _ key: [UInt8], _ bytes: [UInt8], _ path: BitcoinSpendPath?, _ index: Int
+    _ key: [UInt8], _ bytes: [UInt8], _ path: BitcoinSpendPath?, _ index: Int, hasPlace: Bool
   ) -> BitcoinInputVerification.Signature {
     var fault: BitcoinSignatureCheck.Fault?
     var nearMiss: BitcoinNearMiss?
@@ -178,7 +217,7 @@ struct BitcoinPSBTVerifier {
       fault = .undefined
     }
     return .init(
-      place: .partial, key: key, bytes: bytes, type: type, fault: fault, hasPlace: path?.hasPlace(for: key) ?? false,
+      place: .partial, key: key, bytes: bytes, type: type, fault: fault, hasPlace: hasPlace,
       nearMiss: nearMiss)
   }
 
@@ -207,7 +246,7 @@ struct BitcoinPSBTVerifier {
   }
 
   private mutating func taprootLeaf(
-    _ signature: (key: Bytes32, leaf: Bytes32, signature: [UInt8]), _ leaves: [BitcoinTaprootLeaf],
+    _ signature: (key: Bytes32, leaf: Bytes32, signature: [UInt8]), _ places: BitcoinSpendPath.Places?,
     _ path: BitcoinSpendPath?, _ index: Int
   ) -> BitcoinInputVerification.Signature {
     let type = try? BitcoinSignatureCheck.schnorrType(signature.signature)
@@ -227,8 +266,7 @@ struct BitcoinPSBTVerifier {
     } else {
       fault = .undefined
     }
-    let script = leaves.first { $0.hash == signature.leaf }?.script
-    let hasPlace = script?.operations?.contains { $0.data == signature.key.bytes } ?? false
+    let hasPlace = places?.hold(signature.key.bytes) ?? false
     return .init(
       place: .taprootLeaf(signature.leaf), key: signature.key.bytes, bytes: signature.signature, type: type,
       fault: fault, hasPlace: hasPlace, nearMiss: nearMiss)

@@ -84,13 +84,31 @@ struct BitcoinSpendPath: Hashable, Sendable {
   }
 
   /// True when a public key has a place in the script: itself, or by its hash.
-  func hasPlace(for key: [UInt8]) -> Bool {
-    let hash = BitcoinHash.hash160(key)
-    switch script.template {
-    case .publicKeyHash(let expected): return expected == hash
-    case .publicKey(let expected): return expected == key
-    case .multisig(_, let keys): return keys.contains(key)
-    default: return script.operations?.contains { $0.data == key || $0.data == hash } ?? false
+  func hasPlace(for key: [UInt8]) -> Bool { places.hold(key) }
+
+  /// The places of the script, read once.
+  var places: Places { Places(script) }
+
+  /// The keys of a script and the hashes of keys, to look up many keys in one script.
+  struct Places: Hashable, Sendable {
+    private let keys: Set<[UInt8]>
+    private let hashes: Set<[UInt8]>
+
+    init(_ script: BitcoinScript) {
+      switch script.template {
+      case .publicKeyHash(let hash): (keys, hashes) = ([], [hash])
+      case .publicKey(let key): (keys, hashes) = ([key], [])
+      case .multisig(_, let all): (keys, hashes) = (Set(all), [])
+      default:
+        let pushed = (script.operations ?? []).map(\.data)
+        keys = Set(pushed.filter { $0.count >= 32 })
+        hashes = Set(pushed.filter { $0.count == 20 })
+      }
+    }
+
+    /// True for a key that the script has, itself or by its hash.
+    func hold(_ key: [UInt8]) -> Bool {
+      keys.contains(key) || !hashes.isEmpty && hashes.contains(BitcoinHash.hash160(key))
     }
   }
 }

@@ -33,7 +33,10 @@ public struct BitcoinVerification: Sendable {
     let text = BitcoinReplyText(reply, limits: limits)
     guard let content = text.content else { return Verdict(.malformed, findings: text.findings) }
     if let request, case .psbt(let psbt) = content, psbt.encoded == request.psbt.encoded {
-      return Verdict(.malformed, findings: text.findings + [Finding(BitcoinRules.signedIsRequest, at: reply_)])
+      return Verdict(
+        .malformed,
+        findings: text.findings
+          + [Finding(BitcoinRules.signedNoSignature, at: reply_, hint: "the reply is the request itself")])
     }
     guard let merged = BitcoinMergedReply(content, request: request?.psbt, context: context, limits: limits) else {
       return Verdict(

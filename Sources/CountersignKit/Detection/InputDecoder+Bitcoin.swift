@@ -21,7 +21,11 @@ extension InputDecoder {
     let read = BitcoinPSBT.read(trimmed, limits: limits)
     guard let psbt = read.psbt else { return Report(value: nil, findings: read.findings, evaluated: evaluated) }
     let structure = BitcoinPSBTStructure.check(psbt, curves: curves)
-    let isBroken = structure.contains { BitcoinRules.psbtRules.contains($0.rule) && $0.severity == .error }
+    // Without inputs or outputs it cannot be mined, and is a PSBT all the same.
+    let isBroken = structure.contains {
+      BitcoinRules.psbtRules.contains($0.rule) && $0.severity == .error
+        && ![BitcoinRules.psbtNoInputs, BitcoinRules.psbtNoOutputs].contains($0.rule)
+    }
     return Report(
       value: isBroken ? nil : psbt.summary(curves),
       findings: FindingCollector.capped(read.findings + structure, limits: limits), evaluated: evaluated)
