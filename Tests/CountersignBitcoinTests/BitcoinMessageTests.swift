@@ -206,6 +206,34 @@ import Testing
     #expect(finding.message.contains("twice"))
   }
 
+  @Test func aProofOfTooManyOldCoinsIsNotHashed() throws {
+    let script = try BitcoinAddress(Self.legacy).script
+    let message = BitcoinMessage("x")
+    let count = 1000
+    let previous = BitcoinTransaction(
+      inputs: [.init(outpoint: .init(hash: Bytes32(0, 0, 0, 1), index: 0))],
+      outputs: [BitcoinTransaction.Output](repeating: .init(sats: 1, script: script), count: count))
+    let hash = previous.hash
+    var toSign = message.toSign(script)
+    for index in 0..<count {
+      toSign.inputs.append(.init(outpoint: .init(hash: hash, index: UInt32(truncatingIfNeeded: index))))
+    }
+    let final = BitcoinPSBT.Entry(0x07, BitcoinScript.push([UInt8](repeating: 1, count: 71)))
+    let inputs = toSign.inputs.enumerated().map { index, input in
+      let isFirst = index == 1
+      return BitcoinPSBTInput(
+        map: .init((isFirst ? [.init(0x00, previous.encoded)] : []) + [final]), outpoint: input.outpoint,
+        sequence: input.sequence, previousTransaction: isFirst ? previous : nil, witnessUTXO: nil)
+    }
+    let psbt = BitcoinPSBT(version: 0, global: .init(), inputs: inputs, outputs: [], unsigned: toSign)
+    let proof = BitcoinMessageProof(form: .funds(psbt), curves: try TestCurves.value, allowsNested: true)
+    guard case .notEvaluated(let what) = proof.judge(message.proofHash, script, name: "") else {
+      Issue.record("hashed")
+      return
+    }
+    #expect(what == "a proof of 1001 coins from before segwit")
+  }
+
   // MARK: Spellings
 
   @Test func hexIsReadAndTold() throws {

@@ -101,24 +101,25 @@ struct BitcoinMessageProof {
   private func judge(_ psbt: BitcoinPSBT, _ toSpend: BitcoinTransaction, _ name: String) -> Answer {
     guard var toSign = psbt.transaction else { return Self.form("inputs that ask for locktimes of both kinds") }
     if let refused = refuse(toSign, toSpend, name) { return refused }
-    var spent = toSpend.outputs
+    var spent: [BitcoinTransaction.Output] = []
+    // Each is hashed once, however many inputs spend from it.
+    var proven = [toSpend.hash: toSpend]
+    var total: UInt64 = 0
     for (index, input) in psbt.inputs.enumerated() {
       guard toSign.inputs.indices.contains(index) else { break }
       toSign.inputs[index].scriptSig = input.finalScriptSig ?? BitcoinScript([])
       toSign.inputs[index].witness = input.finalScriptWitness ?? []
       guard input.isFinal else { return Self.form("input \(index) is not final") }
-      switch Self.coin(psbt, index, toSpend) {
-      case .success(let coin): if index > 0 { spent.append(coin) }
+      switch Self.coin(input, FieldPath("inputs")[index], &proven) {
+      case .success(let coin):
+        let sum = total.addingReportingOverflow(coin.sats)
+        guard !sum.overflow, sum.partialValue <= BitcoinTransaction.maximumSats else {
+          return Self.form("coins of more than there can be")
+        }
+        total = sum.partialValue
+        spent.append(coin)
       case .failure(let fault): return .invalid(fault.finding)
       }
-    }
-    var total: UInt64 = 0
-    for coin in spent {
-      let sum = total.addingReportingOverflow(coin.sats)
-      guard !sum.overflow, sum.partialValue <= BitcoinTransaction.maximumSats else {
-        return Self.form("coins of more than there can be")
-      }
-      total = sum.partialValue
     }
     return judge(toSign, spending: spent, name)
   }
@@ -128,27 +129,26 @@ struct BitcoinMessageProof {
   }
 
   /// The coin of an input: its previous transaction has it, or that of an earlier input; of segwit it may be stated. What
-  /// the first input spends is known, and whatever is stated must agree.
+  /// the first input spends is known, and whatever is stated must agree. `proven`: the transactions so far, by their hashes.
   private static func coin(
-    _ psbt: BitcoinPSBT, _ index: Int, _ toSpend: BitcoinTransaction
+    _ input: BitcoinPSBTInput, _ field: FieldPath, _ proven: inout [Bytes32: BitcoinTransaction]
   ) -> Result<BitcoinTransaction.Output, CoinFault> {
-    let field = FieldPath("inputs")[index]
     func fail(_ rule: Rule, _ more: [Argument] = []) -> Result<BitcoinTransaction.Output, CoinFault> {
       .failure(CoinFault(finding: Finding(rule, at: Location(field: field), [Argument("field", field)] + more)))
     }
-    let input = psbt.inputs[index]  // INVARIANT: the caller counts the inputs
-    let own = input.previousTransaction
-    if let own, own.hash != input.outpoint.hash {
-      return fail(
-        BitcoinRules.inputPrevTxidMismatch,
-        [
-          Argument("got", own.txid), Argument("expected", BitcoinTransaction.shown(input.outpoint.hash)),
-        ])
+    if let own = input.previousTransaction {
+      let hash = own.hash
+      guard hash == input.outpoint.hash else {
+        return fail(
+          BitcoinRules.inputPrevTxidMismatch,
+          [
+            Argument("got", BitcoinTransaction.shown(hash)),
+            Argument("expected", BitcoinTransaction.shown(input.outpoint.hash)),
+          ])
+      }
+      proven[hash] = own
     }
-    let earlier = psbt.inputs.prefix(index).first {
-      $0.outpoint.hash == input.outpoint.hash && $0.isProven
-    }
-    if let previous = index == 0 ? toSpend : own ?? earlier?.previousTransaction {
+    if let previous = proven[input.outpoint.hash] {
       guard let place = Int(exactly: input.outpoint.index), previous.outputs.indices.contains(place) else {
         return fail(
           BitcoinRules.inputPrevVoutOutOfRange,
