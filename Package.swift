@@ -77,7 +77,8 @@ let package = Package(
     library(
       "CountersignKit",
       [
-        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana", systemCurves,
+        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
+        "CountersignBitcoin", systemCurves,
       ]
     ),
     library("CountersignRender", ["CountersignCore", "CountersignHash", "CountersignKit"]),
@@ -86,7 +87,7 @@ let package = Package(
       "_CountersignEntryPoints",
       [
         "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
-        "CountersignKit",
+        "CountersignBitcoin", "CountersignKit",
       ]
     ),
     .executableTarget(

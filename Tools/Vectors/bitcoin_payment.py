@@ -84,7 +84,7 @@ def form(s: Suite) -> None:
             "payload-wrong-type", no=["amount-is-number"])
     for name in ids("amount amountSat sats to address recipient feeRate network feePriority memo"):
         bad(s, f"payload-unknown-key-{name}", f"the key {name} beside the two that are known",
-            pays(**{name: "12345"}), "payload-unknown-key")
+            compact({"recipientAddress": TO, "amountSats": "12345", name: "12345"}), "payload-unknown-key")
     bad(s, "payload-unknown-key-case", "amountsats is not amountSats", pays().replace("amountSats", "amountsats"),
         ["payload-unknown-key", "payload-missing-key"], flags=["Interop"])
     bad(s, "payload-other-name", "recipient and sats: the names of other bridges", compact({"recipient": TO, "sats": "12345"}),

@@ -36,7 +36,8 @@ extension BitcoinMessage {
 extension BitcoinRules {
   /// What the check of a message looks for.
   static let message = RuleSet([
-    msgEmpty, msgIsTransaction, msgUnsupportedScript, addressTaprootInvalidPoint, addressWrongNetwork,
+    msgEmpty, msgIsTransaction, msgSignInUnchecked, msgUnsupportedScript, addressTaprootInvalidPoint,
+    addressWrongNetwork,
     networkNotAllowed, CoreRules.inputTooLarge, CoreRules.tooManyFindings, CoreRules.networkMalformed,
     CoreRules.networkForeign, CoreRules.accountMalformed,
   ])

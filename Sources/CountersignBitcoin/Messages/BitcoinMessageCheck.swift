@@ -16,6 +16,13 @@ enum BitcoinMessageCheck {
           BitcoinRules.msgIsTransaction, at: place, [Argument("got", what)],
           hint: "ask for a signature of the PSBT instead"))
     }
+    if isSignIn(message.bytes) {
+      findings.add(
+        Finding(
+          BitcoinRules.msgSignInUnchecked, at: place,
+          hint: "compare domain, nonce and time yourself before you trust it"
+        ))
+    }
     if let allowed = policy.networks, let network = connection.networkID, !allowed.contains(network) {
       findings.add(
         Finding(BitcoinRules.networkNotAllowed, at: Location(field: "network"), [Argument("got", network)]))
@@ -48,6 +55,14 @@ enum BitcoinMessageCheck {
           [Argument("got", "a witness program without rules (\(address.script.typeName))")]))
     default: break
     }
+  }
+
+  /// True when the first line asks for a sign-in, of whichever chain. Source: CAIP-122.
+  static func isSignIn(_ bytes: [UInt8]) -> Bool {
+    let phrase = Array(" wants you to sign in with your ".utf8)
+    // A domain and a port have 259 characters at most.
+    let firstLine = bytes.prefix(512).prefix { $0 != 0x0a && $0 != 0x0d }
+    return firstLine.indices.contains { firstLine[$0...].starts(with: phrase) }
   }
 
   /// What a message is in place of one, in words: a transaction or a PSBT, or a text that spells either.

@@ -8,29 +8,38 @@ struct BitcoinMessageLetters {
   /// With the marks behind their letters.
   let decomposed: String
 
+  /// A letter in its two spellings.
+  private struct Letter {
+    let composed: Unicode.Scalar
+    let decomposed: String
+  }
+
+  /// From U+00C0 to U+017F, found by canonical equivalence.
+  private static let known: [String: Letter] = {
+    var known: [String: Letter] = [:]
+    let marks = (UInt32(0x300)...0x328).compactMap { Unicode.Scalar($0) }
+    let bases = Array(UInt8(ascii: "A")...UInt8(ascii: "Z")) + Array(UInt8(ascii: "a")...UInt8(ascii: "z"))
+    for scalar in (UInt32(0xc0)...0x17f).compactMap({ Unicode.Scalar($0) }) {
+      known[String(scalar)] = Letter(composed: scalar, decomposed: String(scalar))
+    }
+    for base in bases {
+      for mark in marks {
+        let pair = String(Unicode.Scalar(base)) + String(mark)
+        if let letter = known[pair] { known[pair] = Letter(composed: letter.composed, decomposed: pair) }
+      }
+    }
+    return known
+  }()
+
   /// Reads a text; nil when it holds nothing but ASCII, or is too long to be looked at.
   init?(_ text: String) {
     guard text.utf8.count <= 4096, text.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
-    var parts: [String: (composed: Unicode.Scalar?, decomposed: String)] = [:]
-    for value in UInt32(0xc0)...0x17f {
-      guard let scalar = Unicode.Scalar(value) else { continue }
-      parts[String(scalar)] = (scalar, String(scalar))
-    }
-    let letters = Array(UInt8(ascii: "A")...UInt8(ascii: "Z")) + Array(UInt8(ascii: "a")...UInt8(ascii: "z"))
-    for letter in letters {
-      for mark in UInt32(0x300)...0x328 {
-        guard let mark = Unicode.Scalar(mark) else { continue }
-        let pair = String(Unicode.Scalar(letter)) + String(mark)
-        // The key is found by canonical equivalence.
-        if let known = parts[pair] { parts[pair] = (known.composed, pair) }
-      }
-    }
     var composed = ""
     var decomposed = ""
     for character in text {
-      let part = parts[String(character)]
-      if let scalar = part?.composed { composed.unicodeScalars.append(scalar) } else { composed.append(character) }
-      decomposed += part?.decomposed ?? String(character)
+      let letter = Self.known[String(character)]
+      if let letter { composed.unicodeScalars.append(letter.composed) } else { composed.append(character) }
+      decomposed += letter?.decomposed ?? String(character)
     }
     self.composed = composed
     self.decomposed = decomposed

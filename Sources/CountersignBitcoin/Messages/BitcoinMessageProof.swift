@@ -42,6 +42,8 @@ struct BitcoinMessageProof {
   let allowsNested: Bool
 
   private static let place = Location(field: "signature")
+  /// The most bytes that the digests of inputs from before segwit may cover, together.
+  private static let maximumLegacyBytes = 32 * 1024 * 1024
 
   private static func refuse(_ rule: Rule, _ why: String, _ more: [Argument] = []) -> Answer {
     .invalid(Finding(rule, at: place, more, hint: why))
@@ -99,25 +101,25 @@ struct BitcoinMessageProof {
   private func judge(_ psbt: BitcoinPSBT, _ toSpend: BitcoinTransaction, _ name: String) -> Answer {
     guard var toSign = psbt.transaction else { return Self.form("inputs that ask for locktimes of both kinds") }
     if let refused = refuse(toSign, toSpend, name) { return refused }
-    var spent = toSpend.outputs
+    var spent: [BitcoinTransaction.Output] = []
+    // Each is hashed once, however many inputs spend from it.
+    var proven = [toSpend.hash: toSpend]
+    var total: UInt64 = 0
     for (index, input) in psbt.inputs.enumerated() {
       guard toSign.inputs.indices.contains(index) else { break }
       toSign.inputs[index].scriptSig = input.finalScriptSig ?? BitcoinScript([])
       toSign.inputs[index].witness = input.finalScriptWitness ?? []
       guard input.isFinal else { return Self.form("input \(index) is not final") }
-      guard index > 0 else { continue }
-      switch Self.coin(psbt, index) {
-      case .success(let coin): spent.append(coin)
+      switch Self.coin(input, FieldPath("inputs")[index], &proven) {
+      case .success(let coin):
+        let sum = total.addingReportingOverflow(coin.sats)
+        guard !sum.overflow, sum.partialValue <= BitcoinTransaction.maximumSats else {
+          return Self.form("coins of more than there can be")
+        }
+        total = sum.partialValue
+        spent.append(coin)
       case .failure(let fault): return .invalid(fault.finding)
       }
-    }
-    var total: UInt64 = 0
-    for coin in spent {
-      let sum = total.addingReportingOverflow(coin.sats)
-      guard !sum.overflow, sum.partialValue <= BitcoinTransaction.maximumSats else {
-        return Self.form("coins of more than there can be")
-      }
-      total = sum.partialValue
     }
     return judge(toSign, spending: spent, name)
   }
@@ -126,25 +128,27 @@ struct BitcoinMessageProof {
     let finding: Finding
   }
 
-  /// The coin of a further input: its previous transaction has it, or that of an earlier input; of segwit it may be stated.
-  private static func coin(_ psbt: BitcoinPSBT, _ index: Int) -> Result<BitcoinTransaction.Output, CoinFault> {
-    let field = FieldPath("inputs")[index]
+  /// The coin of an input: its previous transaction has it, or that of an earlier input; of segwit it may be stated. What
+  /// the first input spends is known, and whatever is stated must agree. `proven`: the transactions so far, by their hashes.
+  private static func coin(
+    _ input: BitcoinPSBTInput, _ field: FieldPath, _ proven: inout [Bytes32: BitcoinTransaction]
+  ) -> Result<BitcoinTransaction.Output, CoinFault> {
     func fail(_ rule: Rule, _ more: [Argument] = []) -> Result<BitcoinTransaction.Output, CoinFault> {
       .failure(CoinFault(finding: Finding(rule, at: Location(field: field), [Argument("field", field)] + more)))
     }
-    let input = psbt.inputs[index]
-    let own = input.previousTransaction
-    if let own, own.hash != input.outpoint.hash {
-      return fail(
-        BitcoinRules.inputPrevTxidMismatch,
-        [
-          Argument("got", own.txid), Argument("expected", BitcoinTransaction.shown(input.outpoint.hash)),
-        ])
+    if let own = input.previousTransaction {
+      let hash = own.hash
+      guard hash == input.outpoint.hash else {
+        return fail(
+          BitcoinRules.inputPrevTxidMismatch,
+          [
+            Argument("got", BitcoinTransaction.shown(hash)),
+            Argument("expected", BitcoinTransaction.shown(input.outpoint.hash)),
+          ])
+      }
+      proven[hash] = own
     }
-    let earlier = psbt.inputs.prefix(index).first {
-      $0.outpoint.hash == input.outpoint.hash && $0.isProven
-    }
-    if let previous = own ?? earlier?.previousTransaction {
+    if let previous = proven[input.outpoint.hash] {
       guard let place = Int(exactly: input.outpoint.index), previous.outputs.indices.contains(place) else {
         return fail(
           BitcoinRules.inputPrevVoutOutOfRange,
@@ -167,6 +171,11 @@ struct BitcoinMessageProof {
   private func judge(_ toSign: BitcoinTransaction, spending spent: [BitcoinTransaction.Output], _ name: String)
     -> Answer
   {
+    // Before segwit every signature covers the whole transaction anew: the work grows with the square.
+    let legacy = toSign.inputs.count { $0.witness.isEmpty }
+    guard legacy <= 1 || toSign.stripped.count <= Self.maximumLegacyBytes / legacy else {
+      return .notEvaluated("a proof of \(legacy) coins from before segwit")
+    }
     var check = BitcoinSignatureCheck(BitcoinSighash(toSign, spent: spent), curves)
     var unknown: String?
     for (index, (input, output)) in zip(toSign.inputs, spent).enumerated() {
@@ -247,7 +256,7 @@ struct BitcoinMessageProof {
     let program = BitcoinScript.witness(version: 0, program: SHA256.hash(last).bytes)
     scripts += [program, .scriptHash(BitcoinHash.hash160(program.bytes))]
     if let leaf = BitcoinTaprootLeaf(
-      controlBlock: last, script: BitcoinScript(input.witness[input.witness.count - 2])),
+      controlBlock: last, script: BitcoinScript(input.witness[input.witness.count - 2])),  // INVARIANT: 2 at least
       let output = BitcoinTaprootLeaf.outputKey(
         internalKey: leaf.internalKey, merkleRoot: leaf.merkleRoot, curves.secp256k1)
     {

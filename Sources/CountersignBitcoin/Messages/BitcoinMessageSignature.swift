@@ -156,9 +156,19 @@ struct BitcoinMessageSignature {
   private static func noBase64(_ letters: [UInt8], _ error: CodecError) -> BitcoinMessageSignature {
     let mark = letters.prefix(3)
     let isMarked = mark.count == 3 && mark.allSatisfy { (0x61...0x7a).contains($0 | 0x20) }
-    if isMarked, (try? Base64.decode(String(decoding: letters.dropFirst(3), as: UTF8.self))) != nil {
+    if isMarked, !isCut(letters),
+      (try? Base64.decode(String(decoding: letters.dropFirst(3), as: UTF8.self))) != nil
+    {
       return malformed(BitcoinRules.msgPrefix, [Argument("got", String(decoding: mark, as: UTF8.self))])
     }
     return malformed(BitcoinRules.msgNotBase64, [Argument("why", error.reason)])
+  }
+
+  /// True when nothing but the padding is missing: then the first letters are no mark.
+  private static func isCut(_ letters: [UInt8]) -> Bool {
+    let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - letters.count % 4) % 4)
+    guard let bytes = try? Base64.decode(String(decoding: letters + padding, as: UTF8.self)) else { return false }
+    if case .malformed = unmarked(bytes, nil, .standard).kind { return false }
+    return true
   }
 }

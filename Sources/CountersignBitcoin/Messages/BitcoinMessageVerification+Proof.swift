@@ -22,8 +22,8 @@ extension BitcoinMessageVerification {
     case .valid(let transaction, let coins):
       state.evidence.signer = address.description
       if !coins.isEmpty { state.evidence.notProvable.append("utxos") }
-      return state.verdict(
-        .verified, nested(proof, address.script) + Self.locks(transaction) + Self.coins(coins, transaction))
+      return verified(
+        state, nested(proof, address.script) + Self.locks(transaction) + Self.coins(coins, transaction))
     case .notEvaluated(let what):
       return state.verdict(
         .undecidable,

@@ -43,7 +43,7 @@ extension BitcoinMessageVerification {
       return state.missed([what], [mismatch(.error)], signer: account)
     }
     state.evidence.signer = account.description
-    return state.verdict(.verified, owned == named ? [] : [mismatch(.warning)])
+    return verified(state, owned == named ? [] : [mismatch(.warning)])
   }
 
   private func recover(_ digest: Bytes32, _ header: UInt8, _ signature: Secp256k1Signature) -> Secp256k1PublicKey? {

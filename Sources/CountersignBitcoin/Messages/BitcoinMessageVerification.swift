@@ -79,6 +79,13 @@ public struct BitcoinMessageVerification: Sendable {
     }
   }
 
+  /// A good signature: nothing binds it, so a text that looks as if it were bound is told.
+  func verified(_ state: Case, _ more: [Finding]) -> Verdict {
+    let isSignIn = BitcoinMessageCheck.isSignIn(message.bytes)
+    let told = isSignIn ? [Finding(BitcoinRules.msgSignInUnchecked, at: Location(field: "message"))] : []
+    return state.verdict(.verified, told + more)
+  }
+
   /// The answer that says most: of several addresses one signs, and that one counts.
   func best(_ judge: (BitcoinConnection.Account) -> Verdict) -> Verdict? {
     let verdicts = connection.accounts.map(judge)

@@ -89,6 +89,8 @@ extension BitcoinSpend.Answer {
   func finding(_ field: FieldPath) -> Finding? {
     switch self {
     case .valid: nil
+    case .notRelayed(BitcoinSignatureCheck.Fault.highS.text):
+      Finding(BitcoinRules.signedHighS, at: Location(field: field), [Argument("field", field)])
     case .invalid(let why), .notRelayed(let why):
       Finding(
         BitcoinRules.finalMalformed, at: Location(field: field), [Argument("field", field), Argument("why", why)])

@@ -26,6 +26,11 @@ enum BitcoinPSBTMapReader {
       }
       let value = try located(path) { () throws(CodecError) in try reader.sized() }
       let entry = BitcoinPSBT.Entry(type, keyData: keyData, value)
+      if type == BitcoinPSBTField.proprietary, !isProprietary(keyData) {
+        throw DecodeError(
+          BitcoinRules.psbtBadKey, bytes: keyPlace, field: path,
+          [Argument("field", path), Argument("why", "the key is no identifier and a number")])
+      }
       if let known, !isStranger(entry, known, version) {
         try check(entry, known, path, keyPlace, reader.offset - value.count..<reader.offset)
       }
@@ -80,10 +85,31 @@ enum BitcoinPSBTMapReader {
       do throws(DecodeError) {
         _ = try BitcoinTransaction.decode(entry.value)
       } catch {
+        if error.rule == BitcoinRules.txTrailingBytes {
+          throw wrongSize(path, valuePlace, entry.value.count, error.bytes.lowerBound)
+        }
         throw bad(path, valuePlace, "\(error.finding.message)")
       }
     }
+    if case .output = known.value {
+      var reader = ByteReader(entry.value)
+      if (try? BitcoinTransaction.Output.read(&reader)) != nil, !reader.isAtEnd {
+        throw wrongSize(path, valuePlace, entry.value.count, reader.offset)
+      }
+    }
     if let why = valueFault(entry, known.value) { throw bad(path, valuePlace, why) }
+  }
+
+  private static func wrongSize(_ path: FieldPath, _ place: Range<Int>, _ got: Int, _ expected: Int) -> DecodeError {
+    DecodeError(
+      BitcoinRules.psbtValueSize, bytes: place, field: path,
+      [Argument("field", path), Argument("got", got), Argument("expected", expected)])
+  }
+
+  /// An identifier with its length, and a number; the rest is the owner's. Source: BIP-0174, proprietary use type.
+  private static func isProprietary(_ keyData: [UInt8]) -> Bool {
+    var reader = ByteReader(keyData)
+    return (try? reader.sized()) != nil && (try? reader.compactSize()) != nil
   }
 
   private static func bad(_ path: FieldPath, _ place: Range<Int>, _ why: String) -> DecodeError {
@@ -102,7 +128,8 @@ enum BitcoinPSBTMapReader {
       }
     } catch {
       // The other form begins like a transaction without inputs.
-      if (try? BitcoinTransaction.decode(value))?.hasWitness == true {
+      let isMarked = value.count > 5 && value[4] == 0 && value[5] == 1  // INVARIANT: counted before
+      if isMarked {
         throw DecodeError(BitcoinRules.psbtUnsignedTxWitnessFormat, bytes: place, field: path)
       }
       throw error.rule == BitcoinRules.psbtValueSize ? error : bad(path, place, error.finding.message)

@@ -137,8 +137,13 @@ struct BitcoinPaymentCheck {
         isPlain && !error.bytes.isEmpty
         ? value.text.lowerBound + 1 + error.bytes.lowerBound..<value.text.lowerBound + 1 + error.bytes.upperBound
         : value.text
+      // Digits that are no point of the curve are other hex.
+      let key = error.rule == BitcoinRules.addressIsPublicKey ? try? Hex.decode(Array(text.utf8), from: 0) : nil
+      let isPoint = key.map { curves.secp256k1.publicKey($0) != nil } ?? true
       collector.add(
-        Finding(error.rule, at: Location(pointer: pointer, text: place), error.arguments, hint: hint(error.rule, text)))
+        Finding(
+          isPoint ? error.rule : BitcoinRules.addressIsScript, at: Location(pointer: pointer, text: place),
+          error.arguments, hint: hint(error.rule, text)))
       return nil
     }
     let place = Location(pointer: pointer, text: value.text)

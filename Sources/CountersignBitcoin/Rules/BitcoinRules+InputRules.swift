@@ -123,7 +123,7 @@ extension BitcoinRules {
     reference: "BIP-0371; unisat-wallet/extension 146"
   )
   /// An ECDSA field on taproot.
-  public static let psbtEcdsaFieldOnTaproot = Rule(
+  public static let psbtECDSAFieldOnTaproot = Rule(
     "bitcoin/psbt-ecdsa-field-on-taproot", .warning, title: "an ECDSA field on taproot",
     message: "{field} is no field of taproot",
     reference: "BIP-0371; bitcoin-core/HWI 591"
@@ -183,7 +183,7 @@ extension BitcoinRules {
     inputLegacyWithoutPrevTx, inputAmountUnproven, inputAmountRange, inputUnspendable, inputRedeemScriptMissing,
     inputRedeemScriptMismatch, inputWitnessScriptMissing, inputWitnessScriptMismatch, inputRedeemScriptSize,
     inputWitnessScriptSize, inputUncompressedKey, inputInternalKeyMismatch, inputInternalKeyMissing,
-    inputLeafNotCommitted, psbtTaprootFieldOnOtherInput, psbtEcdsaFieldOnTaproot, psbtNoInputOwned, inputNotOwned,
+    inputLeafNotCommitted, psbtTaprootFieldOnOtherInput, psbtECDSAFieldOnTaproot, psbtNoInputOwned, inputNotOwned,
     inputOwnedNotRequested, inputForeign, inputAlreadySigned, inputAlreadyFinalized, inputSignatureInvalid,
     inputSignatureSighashMismatch,
   ]

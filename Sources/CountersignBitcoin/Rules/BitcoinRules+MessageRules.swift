@@ -92,11 +92,17 @@ extension BitcoinRules {
     message: "the coins of the proof are not proven: {got}",
     reference: "BIP-0322"
   )
+  /// A sign-in whose bindings nobody looked at.
+  public static let msgSignInUnchecked = Rule(
+    "bitcoin/msg-sign-in-unchecked", .warning, title: "a sign-in whose bindings nobody looked at",
+    message: "the message is a sign-in: its domain, nonce and time are not compared",
+    reference: "CAIP-122"
+  )
 
   /// All rules of this family.
   public static let messageRules: [Rule] = [
     msgNotBase64, msgLength, msgHeaderRange, msgHeaderTypeMismatch, msgKeyMismatch, msgPrefix, msgWitnessForm,
     msgSighash, msgSigInvalid, msgNearMiss, msgUnsupportedScript, msgTimelock, msgEmpty, msgIsTransaction,
-    msgUTXOsUnproven,
+    msgUTXOsUnproven, msgSignInUnchecked,
   ]
 }

@@ -20,12 +20,6 @@ extension BitcoinRules {
     message: "the reply is {got}; {expected} is due",
     reference: "Dynamic signPsbt"
   )
-  /// The request handed back.
-  public static let signedIsRequest = Rule(
-    "bitcoin/signed-is-request", .error, title: "the request handed back",
-    message: "the reply is the unsigned PSBT that was asked",
-    reference: "Dynamic signPsbt"
-  )
   /// A transaction id of another form.
   public static let txidFormat = Rule(
     "bitcoin/txid-format", .error, title: "a transaction id of another form",
@@ -158,6 +152,12 @@ extension BitcoinRules {
     message: "{field}: {why}",
     reference: "BIP-0141; BIP-0174"
   )
+  /// An answer of a node that cannot be relied on.
+  public static let nodeAnswerMalformed = Rule(
+    "bitcoin/node-answer-malformed", .error, title: "an answer of a node that cannot be relied on",
+    message: "the node's answer {why}",
+    reference: "Bitcoin Core getrawtransaction"
+  )
   /// An annex.
   public static let annexPresent = Rule(
     "bitcoin/annex-present", .warning, isMoney: true, title: "an annex",
@@ -167,10 +167,10 @@ extension BitcoinRules {
 
   /// All rules of this family.
   public static let replyRules: [Rule] = [
-    replyEmpty, replyEncoding, replyOtherKind, signedIsRequest, txidFormat, txidMismatch, sendUnproven,
+    replyEmpty, replyEncoding, replyOtherKind, txidFormat, txidMismatch, sendUnproven,
     signedOtherEncoding, signedTxChanged, signedFieldDropped, signedFieldAdded, signedFieldConflict,
     signedNoSignature, signedInputUnsigned, signedInputUnrequested, signedForeignKey, signedSignatureInvalid,
     signedNearMiss, signedZeroByte, signedSighashNotAllowed, signedSighashMismatch, signedBadDER, signedHighS,
-    signedAmountUnproven, finalUnverified, finalMalformed, annexPresent,
+    signedAmountUnproven, finalUnverified, finalMalformed, nodeAnswerMalformed, annexPresent,
   ]
 }

@@ -33,7 +33,7 @@ extension BitcoinRules {
     reference: "openordex 1; unisat dev-support 106"
   )
   /// Taproot's default elsewhere.
-  public static let sighashDefaultOnEcdsa = Rule(
+  public static let sighashDefaultOnECDSA = Rule(
     "bitcoin/sighash-default-on-ecdsa", .error, title: "taproot's default elsewhere",
     message: "{field}: the hash type 0 belongs to taproot",
     reference: "BIP-0341"
@@ -48,6 +48,6 @@ extension BitcoinRules {
   /// All rules of this family.
   public static let sighashRules: [Rule] = [
     sighashNone, sighashSingleOutOfRange, sighashSingle, sighashAnyonecanpay, sighashListingPattern,
-    sighashDefaultOnEcdsa, sighashUndefined,
+    sighashDefaultOnECDSA, sighashUndefined,
   ]
 }

@@ -47,6 +47,9 @@ public struct BitcoinSighash: Sendable {
     scripts = SHA256.hash(scriptBytes.bytes)
   }
 
+  /// True when there is an output with the input's index.
+  func hasOutput(_ index: Int) -> Bool { transaction.outputs.indices.contains(index) }
+
   // MARK: Before segwit
 
   /// The digest of an input without a witness. `type`: the whole number that is hashed, of which the signature has the low

@@ -74,7 +74,9 @@ struct BitcoinSignatureCheck {
   ) throws(Fault) -> BitcoinSighashType {
     let type = try Self.schnorrType(bytes)
     guard let digest = sighash.taproot(input: index, type: type, leaf: leaf, annex: annex) else {
-      throw type.isDefined ? .undefined : .type(type)
+      guard type.isDefined else { throw .type(type) }
+      // Without an output of its own a SINGLE covers nothing, and no such signature is valid. Source: BIP-0341.
+      throw type.isSingle && !sighash.hasOutput(index) ? .wrong : .undefined
     }
     let signature = Array(bytes.prefix(64))
     guard curve.verify(schnorr: signature, message: digest.bytes, key: Secp256k1XOnlyKey(key)) else { throw .wrong }

@@ -1,0 +1,141 @@
+import CountersignCore
+import CountersignHash
+
+/// What a wallet signed, with what the request knows of it: the transaction is the reply's, the coins and scripts are the
+/// request's where it has them, and what only the reply says is a claim.
+struct BitcoinMergedReply {
+  /// A PSBT of version 0 around the reply's transaction.
+  let psbt: BitcoinPSBT
+  /// What was left out, added or contradicted.
+  let findings: [Finding]
+  /// Inputs whose coin only the reply states, and nothing proves.
+  let claimed: Set<Int>
+  /// Inputs with a signature, or final fields, that the request did not have.
+  let signed: Set<Int>
+  /// Which input of the request each is; nil for one that was not asked.
+  let places: [Int?]
+
+  /// Fields that hold signatures.
+  private static let signatureTypes: Set<UInt64> = [0x02, 0x07, 0x08, 0x13, 0x14, 0x1b, 0x1c]
+  /// Fields that only version 2 has, which the transaction says in version 0.
+  private static let inputTypesOfVersion2: Set<UInt64> = [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x1d, 0x1e, 0x1f, 0x20]
+
+  /// nil when the reply's transaction cannot be put together.
+  init?(
+    _ reply: BitcoinReplyText.Content, request: BitcoinPSBT?, context: BitcoinContext, limits: Limits
+  ) {
+    let transaction: BitcoinTransaction
+    var maps: [BitcoinPSBT.Map]
+    switch reply {
+    case .transaction(let raw):
+      transaction = raw
+      maps = raw.inputs.map(Self.finalFields)
+    case .psbt(let psbt):
+      guard let built = psbt.transaction else { return nil }
+      transaction = built
+      maps = psbt.inputs.map { BitcoinPSBT.Map($0.map.entries.filter { !Self.inputTypesOfVersion2.contains($0.type) }) }
+    }
+    let isRaw = if case .transaction = reply { true } else { false }
+    let asked = request?.inputs ?? []
+    let places = transaction.inputs.map { input in asked.firstIndex { $0.outpoint == input.outpoint } }
+    var work = Work()
+    for (index, place) in places.enumerated() {
+      guard let place else {
+        if maps[index].entries.contains(where: { Self.signatureTypes.contains($0.type) }) { work.signed.insert(index) }
+        Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
+        continue
+      }
+      let before = BitcoinPSBT.Map(
+        asked[place].map.entries.filter { !Self.inputTypesOfVersion2.contains($0.type) })
+      work.merge(before, &maps[index], index, isRaw)
+      Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
+    }
+    var unsigned = transaction
+    for index in unsigned.inputs.indices {
+      unsigned.inputs[index].scriptSig = BitcoinScript([])
+      unsigned.inputs[index].witness = []
+    }
+    let global = BitcoinPSBT.Map([.init(0x00, unsigned.stripped)])
+    let outputs = unsigned.outputs.map { _ in BitcoinPSBT.Map() }
+    guard let built = try? BitcoinPSBT.assemble(global, maps, outputs, limits: limits) else { return nil }
+    psbt = built
+    self.places = places
+    findings = work.findings
+    signed = work.signed
+    claimed = Set(built.inputs.indices.filter { Self.isClaimed(built.inputs[$0], places[$0], asked) })
+  }
+
+  private static func finalFields(_ input: BitcoinTransaction.Input) -> BitcoinPSBT.Map {
+    var entries: [BitcoinPSBT.Entry] = []
+    if !input.scriptSig.bytes.isEmpty { entries.append(.init(0x07, input.scriptSig.bytes)) }
+    if !input.witness.isEmpty {
+      var writer = ByteWriter()
+      writer.compactSize(input.witness.count)
+      for item in input.witness { writer.sized(item) }
+      entries.append(.init(0x08, writer.bytes))
+    }
+    return BitcoinPSBT.Map(entries)
+  }
+
+  /// What is gathered on the way.
+  private struct Work {
+    var findings: [Finding] = []
+    var signed = Set<Int>()
+
+    /// The reply's map gets what the request has and it lacks; where both differ, the request counts.
+    mutating func merge(
+      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool
+    ) {
+      let field = FieldPath("inputs")[index]
+      let isFinal = after[0x07] != nil || after[0x08] != nil
+      func name(_ type: UInt64) -> FieldPath {
+        field.appending(
+          BitcoinPSBTField.input.first { $0.type == type }?.name ?? "0x" + String(type, radix: 16))
+      }
+      if after.entries.contains(where: { entry in
+        BitcoinMergedReply.signatureTypes.contains(entry.type) && !before.entries.contains(entry)
+      }) {
+        signed.insert(index)
+      }
+      var dropped: [UInt64] = []
+      for entry in before.entries {
+        guard let place = after.entries.firstIndex(where: { $0.hasKey(of: entry) }) else {
+          // Whoever finishes an input leaves its parts out.
+          if BitcoinMergedReply.signatureTypes.contains(entry.type), isFinal { continue }
+          after.entries.append(entry)
+          if !isRaw, !isFinal, !dropped.contains(entry.type) { dropped.append(entry.type) }
+          continue
+        }
+        guard after.entries[place].value != entry.value, !BitcoinMergedReply.signatureTypes.contains(entry.type) else {
+          continue
+        }
+        findings.append(
+          Finding(
+            BitcoinRules.signedFieldConflict, at: Location(field: name(entry.type)),
+            [
+              Argument("field", name(entry.type)), Argument("requested", Hex.encode(entry.value)),
+              Argument("returned", Hex.encode(after.entries[place].value)),
+            ]))
+        after.entries[place].value = entry.value
+      }
+      findings += dropped.map { type in
+        Finding(
+          BitcoinRules.signedFieldDropped, at: Location(field: name(type)), [Argument("field", name(type))])
+      }
+    }
+  }
+
+  private static func addContext(
+    _ map: inout BitcoinPSBT.Map, _ outpoint: BitcoinTransaction.Outpoint, _ context: BitcoinContext
+  ) {
+    guard map[0x00] == nil, let previous = context.previousTransaction(outpoint.hash) else { return }
+    map.entries.append(.init(0x00, previous.encoded))
+  }
+
+  /// A coin that the reply alone states, and no previous transaction proves.
+  private static func isClaimed(_ input: BitcoinPSBTInput, _ place: Int?, _ asked: [BitcoinPSBTInput]) -> Bool {
+    guard input.spent != nil, !input.isProven else { return false }
+    guard let place else { return true }
+    return asked[place].spent == nil
+  }
+}
