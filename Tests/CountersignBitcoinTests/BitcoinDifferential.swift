@@ -186,10 +186,11 @@ import Testing
     let isDue = line["finalized"]?.isNull == false
     let next = summary["next"]?.string
     faults.require(isDue ? next == "finalizer" || next == "extractor" : next == "signer", "next is \(next ?? "")")
-    if let weight = line["vsize"]?.int, let size = summary["vsize"]?.int {
-      // Signatures of 70 to 72 bytes, and the estimate takes the longest.
-      let inputs = psbt.inputs.count
-      faults.require(size >= weight && size - weight <= 8 * inputs, "vsize \(size), of the final one \(weight)")
+    guard let due = line["vsize"]?.int else { return }
+    for stage in ["unsigned", "signed"] {
+      // ECDSA signatures have 70 to 72 bytes, and the estimate takes the longest.
+      let (size, inputs) = (try Self.psbt(line[stage]).virtualSize ?? 0, psbt.inputs.count)
+      faults.require(size >= due && size - due <= 8 * inputs, "\(stage): \(size) virtual bytes, finally \(due)")
     }
   }
 

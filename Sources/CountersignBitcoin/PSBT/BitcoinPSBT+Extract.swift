@@ -13,7 +13,7 @@ public struct BitcoinExtraction: Hashable, Sendable {
   public let wtxid: String
   /// Weight units. Source: BIP-0141.
   public let weight: Int
-  /// Satoshis.
+  /// Satoshis. Of amounts that no previous transaction proves, the input's own good signature covers each.
   public let fee: UInt64
   /// Inputs that were not evaluated, where the caller takes them: warnings.
   public let findings: [Finding]

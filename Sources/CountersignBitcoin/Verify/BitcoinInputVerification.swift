@@ -70,6 +70,7 @@ struct BitcoinInputVerification: Hashable, Sendable {
     func add(_ rule: Rule, _ arguments: Argument...) {
       findings.append(Finding(rule, at: Location(field: field), [Argument("field", field)] + arguments))
     }
+    let asked = input.sighashType
     for signature in signatures {
       switch signature.fault {
       case .encoding(let reason)?: add(BitcoinRules.signedBadDER, Argument("why", reason))
@@ -82,7 +83,7 @@ struct BitcoinInputVerification: Hashable, Sendable {
       if !signature.hasPlace {
         add(BitcoinRules.signedForeignKey, Argument("got", Hex.encode(signature.key, prefix: "")))
       }
-      if let asked = input.sighashType, let type = signature.type, type != asked {
+      if let asked, let type = signature.type, type != asked {
         add(BitcoinRules.signedSighashMismatch, Argument("got", type), Argument("expected", asked))
       }
     }
@@ -96,6 +97,8 @@ struct BitcoinPSBTVerifier {
   let psbt: BitcoinPSBT
   /// The checks of its transaction; for final fields.
   private(set) var check: BitcoinSignatureCheck
+  /// The same before it knew any key: to be copied for each judgement, however many keys the other one knows.
+  private let fresh: BitcoinSignatureCheck
   /// How many more failing signatures are searched for what they are.
   private var searches = 16
   /// True for a transaction that no node relays. A signature from before segwit covers all of it, so that the work would grow with
@@ -116,7 +119,8 @@ struct BitcoinPSBTVerifier {
     self.psbt = psbt
     weight = 4 * transaction.stripped.count
     isTooHeavy = weight > Self.maximumWeight
-    check = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
+    fresh = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
+    check = fresh
   }
 
   /// All inputs in order.
@@ -173,7 +177,7 @@ struct BitcoinPSBTVerifier {
   func judge(
     _ index: Int, _ output: BitcoinTransaction.Output, _ scriptSig: BitcoinScript, _ witness: [[UInt8]]
   ) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend) {
-    var spend = BitcoinSpend(check, input: index, spending: output)
+    var spend = BitcoinSpend(fresh, input: index, spending: output)
     if isTooHeavy { return (.notRelayed("a transaction of \(weight) weight units"), spend) }
     let answer = spend.judge(scriptSig: scriptSig, witness: witness)
     return (answer, spend)
