@@ -87,7 +87,7 @@ extension SolanaRequestCheck {
       add(SolanaRules.recipientOffCurve, at: field, [Argument("got", to)])
     }
     guard let expected = context.expected.recipient else {
-      return skip(SolanaRules.recipientUnexpected, because: "the app states no recipient")
+      return skip(SolanaRules.recipientUnexpected, because: "the app states no recipient (context expected.recipient)")
     }
     if to != expected, !isOwner(to), isOwnWrapped != true {
       add(SolanaRules.recipientUnexpected, at: field, [Argument("got", to), Argument("expected", expected)])
@@ -129,7 +129,8 @@ extension SolanaRequestCheck {
     }
     if context.expected.recipient == nil {
       skip(
-        SolanaRules.recipientUnexpected, SolanaRules.tokenDestinationUnowned, because: "the app states no recipient")
+        SolanaRules.recipientUnexpected, SolanaRules.tokenDestinationUnowned,
+        because: "the app states no recipient (context expected.recipient)")
     }
     let missing = message.lookups.filter { context.lookupTables[$0.table] == nil }
     if !missing.isEmpty {

@@ -31,7 +31,7 @@ extension SolanaRules {
     "solana/create-account-overfunded", .error, isMoney: true, title: "a new account with more than it needs",
     message:
       "{field} puts {got} lamports into an account that needs {expected}, and gives it to a program that is not known",
-    reference: "threats, row 15"
+    reference: "Docs/Threats.md, 15"
   )
   /// An account at another address than derived.
   public static let seedAddressMismatch = Rule(

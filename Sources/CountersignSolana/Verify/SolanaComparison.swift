@@ -264,7 +264,7 @@ struct SolanaComparison {
 
   // MARK: The fee
 
-  /// What all of it can cost more than asked, in lamports: a limit alone can multiply a price (threats, row 40).
+  /// What all of it can cost more than asked, in lamports: a limit alone can multiply a price (Docs/Threats.md, 40).
   private mutating func compareFee() {
     let before = fees.asked.total
     let after = fees.signed.total
@@ -367,12 +367,23 @@ struct SolanaComparison {
       }
       // An instruction is shown by what it does; its bytes stand in the difference.
       func shown(_ text: String) -> String? { texts[text].map { isTampered ? $0.sentence : $0.name } }
-      if shown(asked) != shown(signed) { (asked, signed) = (shown(asked) ?? asked, shown(signed) ?? signed) }
+      if shown(asked) != shown(signed) {
+        (asked, signed) = (shown(asked) ?? asked, shown(signed) ?? signed)
+      } else if shown(asked) != nil {
+        // The same in words: then what differs is told as it is written.
+        (asked, signed) = (difference.narrowed.requested ?? asked, difference.narrowed.returned ?? signed)
+      }
       return Finding(
         difference.rule, severity: severity, at: Location(field: difference.path),
-        [Argument("field", difference.path), Argument("requested", asked), Argument("returned", signed)])
+        [
+          Argument("field", difference.path), Argument("requested", asked, shown: Self.shownCharacters),
+          Argument("returned", signed, shown: Self.shownCharacters), Argument("limit", policy.maxAddedFee),
+        ])
     }
   }
+
+  /// A sentence about an instruction names up to six accounts.
+  private static let shownCharacters = 600
 
   /// The keys that only one of the messages has.
   private func keys(only one: SolanaTransactionMessage, _ other: SolanaTransactionMessage) -> String {
