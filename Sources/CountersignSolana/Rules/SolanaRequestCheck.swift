@@ -14,6 +14,11 @@ struct SolanaRequestCheck {
   /// Every instruction as it is meant.
   let instructions: [SolanaDecodedInstruction]
 
+  /// The addresses and the mints that others are compared with.
+  let knownAddresses: SolanaLookalikes
+  let knownMints: SolanaLookalikes
+  /// Lamports that the owner puts into accounts that others rule.
+  var fundedForOthers: UInt64 = 0
   private(set) var findings: FindingCollector
   private(set) var notEvaluated: [NotEvaluated] = []
 
@@ -30,6 +35,9 @@ struct SolanaRequestCheck {
     accounts = transaction.message.accounts(tables: context.lookupTables)
     instructions = transaction.message.resolvedInstructions(tables: context.lookupTables)
       .map(SolanaDecodedInstruction.decode)
+    let owner = connection.account ?? transaction.message.keys.first
+    knownAddresses = SolanaLookalikes((context.knownAddresses ?? []).union([owner].compactMap { $0 }))
+    knownMints = SolanaLookalikes(context.tokens?.map(\.mint) ?? [])
     findings = FindingCollector(limits: limits)
     findings.add(connection.findings)
   }
