@@ -598,6 +598,11 @@ def funded(s: Suite) -> None:
         compile(create_account(SOL, 165, TOKEN)), rule)
     good(s, "funded-mint-near", "a mint of the account's, with its rent", compile(create_account(rent(82), 82, TOKEN),
         ix(TOKEN, b"\x14\6" + ALICE.key + b"\0", (NEW, "w"))), near=near)
+    wrapped_2022 = unb58("9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9")
+    fixed = lambda owner: compile(create_account(SOL, 170, TOKEN_2022), ix(TOKEN_2022, b"\x16", (NEW, "w")),
+        ix(TOKEN_2022, b"\x12" + owner, (NEW, "w"), (wrapped_2022, "")))
+    money(s, "funded-extension", "an extension is set up before Eve is told", fixed(EVE), rule)
+    good(s, "funded-extension-near", "an extension is set up before the account is told", fixed(ALICE.key), near=near)
     evil = compile(create_account(SOL, 200, STAKE), stake(EVE, EVE))
     money(s, "funded-stake", "a stake for Eve", evil, [rule, stake_rule], flags=["Hostile"])
     money(s, "funded-stake-staker", "Eve stakes it", compile(create_account(SOL, 200, STAKE), stake(EVE, ALICE.key)),
@@ -831,6 +836,11 @@ def context(s: Suite) -> None:
         bad(s, f"account-{name}", f"the account is {account!r}", T, "core/account-malformed", account=account)
     for name, network in (("moniker", "solana:mainnet"), ("beta", "solana:mainnet-beta"), ("short", MAINNET[:-1])):
         bad(s, f"network-{name}", f"the network is {network}", T, "chain-id-invalid", network=network)
+    pair = b58(label("no key pair") + ALICE.key)
+    bad(s, "network-key-pair", "64 bytes in base58 where the network is due, as key pairs are: not shown", T,
+        "core/secret-in-input", no=["core/network-malformed"], network=pair, flags=["Hostile"])
+    bad(s, "address-key-pair", "the same where an address is due", T, "core/secret-in-input",
+        policy={"allow": {"programs": [pair]}}, flags=["Hostile"])
     bad(s, "network-foreign", "the network is Ethereum's", T, "core/network-foreign", network="eip155:1")
     bad(s, "network-malformed", "the network is no CAIP-2 identifier", T, "core/network-malformed",
         network="SOLANA:" + MAINNET[7:])

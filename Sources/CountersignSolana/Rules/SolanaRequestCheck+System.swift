@@ -108,10 +108,7 @@ extension SolanaRequestCheck {
   /// keeps it; nil when nobody is told.
   private func holder(of account: SolanaAccountMeta?, _ program: SolanaAddress) -> SolanaAddress? {
     guard let account else { return nil }
-    for instruction in instructions.flatMap({ [$0] + $0.inner })
-    where instruction.instruction.program == program && instruction.fault == nil
-      && instruction.instruction.accounts.first?.key == account.key
-    {
+    for instruction in setups[account.key] ?? [] where instruction.instruction.program == program {
       switch instruction.operation {
       case "initialize_account": return instruction.address("owner")
       case "initialize_account2", "initialize_account3": return instruction.key("owner")
@@ -124,6 +121,32 @@ extension SolanaRequestCheck {
       }
     }
     return program == SolanaPrograms.system ? account.address : nil
+  }
+
+  private static let namesHolder: Set<String> = [
+    "initialize_account", "initialize_account2", "initialize_account3", "initialize_mint", "initialize_mint2",
+    "initialize", "initialize_checked", "initialize_nonce", "initialize_buffer",
+  ]
+
+  /// The instructions that set accounts up, those in batches too, by their account.
+  static func setups(
+    _ instructions: [SolanaDecodedInstruction]
+  ) -> [SolanaAccountMeta.Key: [SolanaDecodedInstruction]] {
+    var setups: [SolanaAccountMeta.Key: [SolanaDecodedInstruction]] = [:]
+    func add(_ instruction: SolanaDecodedInstruction) {
+      guard instruction.fault == nil, namesHolder.contains(instruction.operation),
+        let key = instruction.instruction.accounts.first?.key
+      else { return }
+      // Only the first of each program can succeed.
+      let program = instruction.instruction.program
+      guard setups[key]?.contains(where: { $0.instruction.program == program }) != true else { return }
+      setups[key, default: []].append(instruction)
+    }
+    for instruction in instructions {
+      add(instruction)
+      instruction.inner.forEach(add)
+    }
+    return setups
   }
 
   /// A program that is made or grows at the owner's cost.

@@ -17,6 +17,8 @@ struct SolanaRequestCheck {
   /// The addresses and the mints that others are compared with.
   let knownAddresses: SolanaLookalikes
   let knownMints: SolanaLookalikes
+  /// The instructions that set accounts up, by their account.
+  let setups: [SolanaAccountMeta.Key: [SolanaDecodedInstruction]]
   /// Lamports that the owner puts into accounts that others rule.
   var fundedForOthers: UInt64 = 0
   private(set) var findings: FindingCollector
@@ -35,6 +37,7 @@ struct SolanaRequestCheck {
     accounts = transaction.message.accounts(tables: context.lookupTables)
     instructions = transaction.message.resolvedInstructions(tables: context.lookupTables)
       .map(SolanaDecodedInstruction.decode)
+    setups = Self.setups(instructions)
     let owner = connection.account ?? transaction.message.keys.first
     knownAddresses = SolanaLookalikes((context.knownAddresses ?? []).union([owner].compactMap { $0 }))
     knownMints = SolanaLookalikes(context.tokens?.map(\.mint) ?? [])
