@@ -22,7 +22,7 @@ public struct WalletRequest: Hashable, Sendable {
   /// A key where the account or the network should stand: nothing of such a request is read or shown.
   var secretInConnection: Finding? {
     account.flatMap { SecretDetector.finding(in: $0, "account") ?? SecretDetector.keyPair(in: $0, "account") }
-      ?? network.flatMap { SecretDetector.finding(in: $0, "network") }
+      ?? network.flatMap { SecretDetector.finding(in: $0, "network") ?? SecretDetector.keyPair(in: $0, "network") }
   }
 
   /// A transaction: `payload` is the bridge's `transaction` string, or nil when only the reply is known.

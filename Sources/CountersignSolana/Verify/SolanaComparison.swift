@@ -144,16 +144,19 @@ struct SolanaComparison {
     let instruction = signedInstructions[index]
     let path = FieldPath("instructions")[index]
     if asked.version != .v1, signed.version != .v1, let budget = budget(instruction) {
-      let isTwice = signedInstructions.enumerated().contains { other in
-        other.offset != index && self.budget(other.element)?.tag == budget.tag
-      }
+      // Nodes refuse a value that cannot be, and one that is set twice.
+      let isRefused =
+        !budget.isUsable
+        || signedInstructions.enumerated().contains { other in
+          other.offset != index && self.budget(other.element)?.tag == budget.tag
+        }
       if let place = left.firstIndex(where: { self.budget(askedInstructions[$0])?.tag == budget.tag }) {
         let before = left.remove(at: place)
         return differ(
           path, SolanaRules.computeBudgetChanged, text(askedInstructions[before]), text(instruction),
-          isTwice ? .tampered : .expected)
+          isRefused ? .tampered : .expected)
       }
-      return differ(path, SolanaRules.computeBudgetAdded, nil, text(instruction), isTwice ? .tampered : .expected)
+      return differ(path, SolanaRules.computeBudgetAdded, nil, text(instruction), isRefused ? .tampered : .expected)
     }
     // Behind all that was asked: in front of it, the others would no longer stand where the app put them.
     if isAssertion(instruction), steps.gap(ofAdded: index) == askedInstructions.count - steps.removed.count {
