@@ -47,7 +47,7 @@ struct CommandSpec: Sendable {
     Flag("--format", "FORMAT", choices: ["text", "json"], "text for people (default), json for programs"),
     Flag("--color", "WHEN", choices: ["auto", "always", "never"], "auto (default), always, never"),
     Flag("--ascii", "draw with ASCII characters only"),
-    Flag("--width", "N", "columns of text output, 40 to 400"),
+    Flag("--width", "N", "columns that an excerpt or a changed value may take, 40 to 400; lines are not wrapped"),
     Flag("--help", "show this help"),
   ]
 
@@ -189,6 +189,7 @@ struct CommandSpec: Sendable {
         Flag("--policy", "FILE", "a policy in JSON for all lines"),
         Flag("--context", "FILE", "what you know, in JSON, for all lines"),
         Flag("--evaluated", "list the rules that ran"),
+        Flag("--format", "FORMAT", choices: ["text", "json"], "of no effect: answers and counts are JSON, one a line"),
       ],
       examples: [
         "countersign batch Examples/evm/batch.ndjson", "cat Examples/evm/batch.ndjson | countersign batch -",

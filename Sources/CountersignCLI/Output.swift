@@ -33,9 +33,11 @@ struct Output {
   }
 
   /// Writes an answer about an input.
-  func write(_ answer: SchemaAnswer, about input: Input) throws(CommandFailure) {
+  func write(_ answer: SchemaAnswer, about input: Input, reply: Input? = nil) throws(CommandFailure) {
     guard isJSON else {
-      return try Self.write(AnswerText(source: input.source, name: input.name, style: style).render(answer))
+      let replied = reply.flatMap { reply in reply.source.map { ($0, reply.name) } }
+      return try Self.write(
+        AnswerText(source: input.source, name: input.name, reply: replied, style: style).render(answer))
     }
     // A hash of a secret would let it be guessed.
     let isShown = input.source != nil

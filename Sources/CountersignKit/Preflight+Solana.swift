@@ -7,8 +7,12 @@ extension Preflight {
     let report = SolanaTransactionRequest.check(
       payload, operation: operation, connection: connection, policy: policy.solana, context: context.solana,
       limits: limits, curves: curves)
+    // What the chain itself named needs no second name.
+    let isNamed = report.findings.contains {
+      [SolanaRules.hexInsteadOfBase64, SolanaRules.base58InsteadOfBase64].contains($0.rule)
+    }
     let more =
-      report.value == nil
+      report.value == nil && !isNamed
       ? Self.misplaced(payload, as: "solana.transaction", "Solana transaction in base64") : []
     return inspection(report, .solana(connection), Subject.solanaTransaction, more: more)
   }

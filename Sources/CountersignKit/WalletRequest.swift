@@ -32,10 +32,11 @@ public struct WalletRequest: Hashable, Sendable {
 
   /// A key where the account or the network should stand: nothing of such a request is read or shown.
   var secretInConnection: Finding? {
-    ((bitcoinAccounts ?? []).map(\.address) + [account].compactMap { $0 }).lazy.compactMap {
+    let accounts = (bitcoinAccounts ?? []).map(\.address) + [account].compactMap { $0 }
+    return accounts.lazy.compactMap {
       SecretDetector.finding(in: $0, "account") ?? SecretDetector.keyPair(in: $0, "account")
     }.first
-      ?? network.flatMap { SecretDetector.finding(in: $0, "network") }
+      ?? network.flatMap { SecretDetector.finding(in: $0, "network") ?? SecretDetector.keyPair(in: $0, "network") }
   }
 
   /// A transaction: `payload` is the bridge's `transaction` string, or nil when only the reply is known.

@@ -6,13 +6,19 @@ public struct AnswerText: Sendable {
   private let style: TextStyle
   private let sourceName: String
   private let source: [UInt8]?
+  /// The wallet's reply, which some findings point into; nil where none is shown.
+  private let reply: (source: [UInt8], name: String)?
 
   /// Prepares to write answers about one source.
   ///
   /// `source`: the text that findings point into, or nil when it must not be shown. `name`: the file's name, as it came.
-  public init(source: String?, name: String, style: TextStyle = TextStyle()) {
+  /// `reply`: the wallet's, and its name.
+  public init(
+    source: String?, name: String, reply: (source: String, name: String)? = nil, style: TextStyle = TextStyle()
+  ) {
     self.style = style
     self.source = source.map { Array($0.utf8) }
+    self.reply = reply.map { (Array($0.source.utf8), TextSanitizer.display($0.name, limit: 200)) }
     sourceName = TextSanitizer.display(name, limit: 200)
   }
 
@@ -110,34 +116,23 @@ public struct AnswerText: Sendable {
       let filled = evidence.filled.map { "\($0.path) \($0.value)" }
       row("wallet chose", filled.isEmpty ? nil : filled.joined(separator: ", "))
       for miss in evidence.nearMisses { row("valid for", miss) }
+      row("no proof of", evidence.notProvable.isEmpty ? nil : evidence.notProvable.joined(separator: ", "))
+      let isSigned = answer.verdict != Verdict.Outcome.invalidSignature.description
+      for action in answer.summary.map({ $0["actions"].map(elements) ?? [] }) ?? [] {
+        if case .string(let text)? = action["text"] { row(isSigned ? "signed" : "reply", text) }
+      }
     }
     for difference in answer.differences {
       let grade = difference.grade == .expected ? "expected of wallets" : "NOT acceptable"
-      let (requested, returned) = Self.narrowed(difference)
-      let asked = TextSanitizer.display(requested ?? "(open)", limit: style.width)
+      let (requested, returned) = difference.narrowed
+      // An element of a list is there or not; a field may have been left to the wallet.
+      let isElement = difference.path.description.utf8.last == UInt8(ascii: "]")
+      let asked = TextSanitizer.display(requested ?? (isElement ? "(none)" : "(open)"), limit: style.width)
       let got = TextSanitizer.display(returned ?? "(none)", limit: style.width)
       lines.append("  changed     \(difference.path): \(asked) \(style.arrow) \(got)   \(grade)")
     }
     if answer.evidence == nil, let summary = answer.summary { lines += self.summary(summary) }
     return lines
-  }
-
-  /// The two sides of a difference; of two JSON objects, only the members that are not the same.
-  private static func narrowed(_ difference: Difference) -> (String?, String?) {
-    func members(_ text: String?) -> [JSONMember]? {
-      text.flatMap { try? JSONReader.read($0) }.flatMap(\.root.object)
-    }
-    guard let asked = members(difference.requested), let got = members(difference.returned) else {
-      return (difference.requested, difference.returned)
-    }
-    func rest(_ members: [JSONMember], _ others: [JSONMember]) -> String {
-      let kept = members.filter { member in
-        guard let other = others.first(where: { $0.key.utf8.elementsEqual(member.key.utf8) }) else { return true }
-        return !JSONText(other.value).text.utf8.elementsEqual(JSONText(member.value).text.utf8)
-      }
-      return JSONText.object(kept.map { .init($0.key, JSONText($0.value)) }).text
-    }
-    return (rest(asked, got), rest(got, asked))
   }
 
   /// The summary's own keys, what happens first.
@@ -199,7 +194,9 @@ public struct AnswerText: Sendable {
       finding.location.pointer == nil ? finding.location.field.map(\.description) : nil,
       finding.location.bytes.map { $0.isEmpty ? "byte \($0.lowerBound)" : "bytes \($0.lowerBound)..<\($0.upperBound)" },
     ].compactMap { $0 }.filter { !$0.isEmpty }.map { TextSanitizer.display($0, limit: 200) }
-    if let source, let text = finding.location.text,
+    let isInReply = finding.location.pointer == nil && finding.location.field == "reply"
+    let sourceName = isInReply ? reply?.name ?? self.sourceName : self.sourceName
+    if let source = isInReply ? reply?.source : source, let text = finding.location.text,
       let excerpt = SourceExcerpt(source, text, columns: style.width - 8, isASCII: style.isASCII)
     {
       let number = String(excerpt.line)

@@ -18,5 +18,16 @@ func sign(_ payload: String, account: String, network: String, bridge: (String) 
   let reply = bridge(prepared.bridgeString)  // the bridge's signTransaction
   return prepared.verify(.signedTransaction(reply))  // isAcceptable, outcome, differences, evidence, findings
 }
+
+func login(_ text: String, signature: String, account: String, network: String, now: Int64) -> Verdict {
+  var context = Context.empty
+  context.solana.now = now  // seconds since 1970
+  context.solana.expected.domain = "app.example.com"
+  context.solana.expected.nonce = "a1B2c3D4e5"
+  context.solana.expected.uri = "https://app.example.com/login"
+  let request = WalletRequest.message(
+    SolanaMessage(text, format: .siws), account: account, network: network)
+  return Preflight(context: context).verify(.signature(signature), for: request)
+}
   // ---
 #endif

@@ -132,7 +132,7 @@ def texts(s: Suite) -> None:
     for name, text in (("base64", b64(raw)), ("hex", raw.hex()), ("base58", b58(raw)),
             ("message", b64(compile(transfer()).encode()))):
         s.add(f"message-looks-encoded-{name}", f"a text that spells a transaction: {name}", check_message(text),
-            "accepted", "message-looks-encoded", no=["message-is-transaction"], flags=["Hostile", "NearMiss"])
+            "needs_review", "message-looks-encoded", no=["message-is-transaction"], flags=["Hostile", "NearMiss"])
     s.add("message-looks-encoded-near", "base64 of a transaction without its last byte: it spells none",
         check_message(b64(raw[:-1])), "accepted", near=["message-looks-encoded"])
     for name, text in (("blank", "Hello "), ("line-feed", "Hello\n"), ("return", "one\r\ntwo"), ("bell", "Hello\a you"),

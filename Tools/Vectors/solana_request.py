@@ -7,7 +7,7 @@ T = compile(transfer())
 
 def build() -> Suite:
     s = Suite("request")
-    for part in (text_form, wire, structure, signatures, lifetime, budget, system, tokens, others, context, policy,
+    for part in (text_form, wire, structure, signatures, lifetime, budget, system, funded, tokens, others, context, policy,
             builds):
         part(s)
     return s
@@ -557,6 +557,86 @@ def system(s: Suite) -> None:
         near=["create-account-drains-rent"], flags=["Loose"])
 
 
+def funded(s: Suite) -> None:
+    s.group("SOL that ends where somebody else rules; solana-system, stake, loader-v3 interfaces; " + OWN)
+    rule, stake_rule = "account-funded-for-other", "stake-authority-change"
+    near = [rule, "create-account-overfunded", stake_rule]
+    wrapped = unb58("So11111111111111111111111111111111111111112")
+    token = lambda owner, tag=18: ix(TOKEN, bytes([tag]) + owner, (NEW, "w"), (wrapped, ""),
+        *([(RENT_SYSVAR, "")] if tag == 16 else []))
+    first = lambda owner: ix(TOKEN, b"\1", (NEW, "w"), (wrapped, ""), (owner, ""), (RENT_SYSVAR, ""))
+    stake = lambda staker, withdrawer, lockup=bytes(48): ix(STAKE, u32(0) + staker + withdrawer + lockup, (NEW, "w"),
+        (RENT_SYSVAR, ""))
+    nonce = lambda owner: ix(SYSTEM, u32(6) + owner, (NEW, "w"), (RECENT_BLOCKHASHES, ""), (RENT_SYSVAR, ""))
+    buffer = lambda owner: ix(LOADER, u32(0), (NEW, "w"), (owner, ""))
+    large = create_account(rent(10_485_760), 10_485_760, LOADER)
+    pairs = {
+        "token-3": (create_account(SOL, 165, TOKEN), token),
+        "token-2": (create_account(SOL, 165, TOKEN), lambda owner: token(owner, 16)),
+        "token-1": (create_account(SOL, 165, TOKEN), first),
+        "nonce": (create_account(SOL, 80, SYSTEM), nonce),
+        "buffer": (large, buffer),
+    }
+    for name, (create, first_use) in pairs.items():
+        money(s, f"funded-{name}", "the account pays for a new one, and Eve rules it", compile(create, first_use(EVE)),
+            rule, flags=["Hostile"])
+        good(s, f"funded-{name}-near", "the same, and the account rules it", compile(create, first_use(ALICE.key)),
+            near=near)
+    money(s, "funded-system", "1 SOL into a new account that has its own key", compile(create_account(SOL, 0, SYSTEM)),
+        rule, flags=["Hostile"])
+    good(s, "funded-margin", "0.01 SOL into a new account", compile(create_account(10_000_000, 0, SYSTEM)), near=near,
+        flags=["Boundary"])
+    money(s, "funded-margin-over", "one lamport more", compile(create_account(10_000_001, 0, SYSTEM)), rule,
+        flags=["Boundary"])
+    other = made_key("other new account")
+    twice = [create_account(6_000_000, 0, SYSTEM), create_account(6_000_000, 0, SYSTEM, new=other)]
+    money(s, "funded-sum", "twice 0.006 SOL: both count together", compile(*twice), rule, flags=["Hostile"])
+    money(s, "funded-space", "73 SOL are the rent of 10 MiB, which the unknown program that owns it can close",
+        compile(create_account(rent(10_485_760), 10_485_760, UNKNOWN)), rule, no=["create-account-overfunded"],
+        flags=["Hostile"])
+    money(s, "funded-uninitialised", "nobody is told who will own the token account",
+        compile(create_account(SOL, 165, TOKEN)), rule)
+    good(s, "funded-mint-near", "a mint of the account's, with its rent", compile(create_account(rent(82), 82, TOKEN),
+        ix(TOKEN, b"\x14\6" + ALICE.key + b"\0", (NEW, "w"))), near=near)
+    wrapped_2022 = unb58("9pan9bMn5HatX4EJdBwg9VgCa7Uz5HL8N1m5D3NdXej9")
+    fixed = lambda owner: compile(create_account(SOL, 170, TOKEN_2022), ix(TOKEN_2022, b"\x16", (NEW, "w")),
+        ix(TOKEN_2022, b"\x12" + owner, (NEW, "w"), (wrapped_2022, "")))
+    money(s, "funded-extension", "an extension is set up before Eve is told", fixed(EVE), rule)
+    good(s, "funded-extension-near", "an extension is set up before the account is told", fixed(ALICE.key), near=near)
+    evil = compile(create_account(SOL, 200, STAKE), stake(EVE, EVE))
+    money(s, "funded-stake", "a stake for Eve", evil, [rule, stake_rule], flags=["Hostile"])
+    money(s, "funded-stake-staker", "Eve stakes it", compile(create_account(SOL, 200, STAKE), stake(EVE, ALICE.key)),
+        stake_rule, no=[rule])
+    money(s, "funded-stake-lockup", "Eve is the custodian of its lockup",
+        compile(create_account(SOL, 200, STAKE), stake(ALICE.key, ALICE.key, u64(2**62) + u64(2**62) + EVE)),
+        stake_rule, no=[rule], flags=["Hostile"])
+    good(s, "funded-stake-near", "a stake of one's own", compile(create_account(SOL, 200, STAKE),
+        stake(ALICE.key, ALICE.key)), near=near)
+    stake_account = made_key("stake account", curve=False)
+    lock = u32(6) + b"\1" + u64(2**62) + b"\1" + u64(2**62) + b"\1" + EVE
+    money(s, "stake-set-lockup", "the stake is locked up, and Eve has the key",
+        compile(ix(STAKE, lock, (stake_account, "w"), (ALICE, "s"))), stake_rule, flags=["Hostile"])
+    extend = lambda payer, size=10_000_000: ix(LOADER, u32(6) + u32(size), (VAULT, "w"), (UNKNOWN, "w"), (SYSTEM, ""),
+        (payer, "sw"))
+    money(s, "loader-extend", "the account pays 70 SOL for space of a program: whoever closes it gets them",
+        compile(extend(ALICE)), rule, flags=["Hostile"])
+    good(s, "loader-extend-near", "somebody else pays", compile(extend(CAROL)), near=[rule])
+    deploy = lambda authority: ix(LOADER, u32(2) + u64(10_000_000), (ALICE, "sw"), (VAULT, "w"), (NEW, "w"), (MINT, "w"),
+        (RENT_SYSVAR, ""), (CLOCK_SYSVAR, ""), (SYSTEM, ""), (authority, "s"))
+    money(s, "loader-deploy", "the account pays for a program of somebody else's", compile(deploy(CAROL)), rule,
+        flags=["Hostile"])
+    good(s, "loader-deploy-near", "it pays for a program of its own", compile(deploy(ALICE)), near=[rule])
+    money(s, "ata-unknown-program", "an unknown token program says how large the account is",
+        compile(create_ata(program=UNKNOWN)), rule, flags=["Hostile"])
+    good(s, "ata-unknown-program-near", "the policy knows the program", compile(create_ata(program=UNKNOWN)),
+        near=[rule], policy={"allow": {"programs": [b58(ATA_PROGRAM), b58(UNKNOWN)]}})
+    paid = compile(create_account(SOL, 0, SYSTEM))
+    bad(s, "funded-recipients", "a new account is no way around the list of recipients", paid,
+        ["recipient-not-allowed", rule], flags=["Hostile"], policy={"allow": {"recipients": [b58(BOB)]}})
+    good(s, "funded-recipients-near", "the list names it", paid, near=[rule, "recipient-not-allowed"],
+        policy={"allow": {"recipients": [NEW.text]}})
+
+
 def tokens(s: Suite) -> None:
     s.group("SPL Token, Token-2022, associated token accounts; " + OWN)
     for name, program in (("token", TOKEN), ("token-2022", TOKEN_2022)):
@@ -667,6 +747,23 @@ def tokens(s: Suite) -> None:
         secret = ix(TOKEN_2022, bytes([tag, 5]) + u64(5) + b"\6", (ata(ALICE.key, MINT, TOKEN_2022), "w"), (MINT, ""),
             (ALICE, "s"))
         money(s, f"token2022-confidential-{tag}", "a confidential extension", compile(secret), "token2022-confidential")
+    burn = ix(TOKEN_2022, b"\x2e\1" + u64(5), (ata(ALICE.key, MINT, TOKEN_2022), "w"), (MINT, "w"), (CAROL, "s"),
+        (ALICE, "s"))
+    money(s, "token2022-permissioned-burn", "tokens are destroyed with somebody's leave", compile(burn), "token-burn")
+    for what in ("metadata_interface:update_the_authority", "group_interface:update_authority"):
+        name = what.split("_")[0]
+        money(s, f"token2022-{name}-authority", f"Eve may update the token's {name}",
+            compile(ix(TOKEN_2022, sha(f"spl_token_{what}".encode())[:8] + EVE, (MINT, "w"), (ALICE, "s"))),
+            "token-set-authority")
+    shared = token_transfer(program=TOKEN_2022).but(accounts=tuple(
+        (k, "" if k == ALICE.key else f) for k, f in token_transfer(program=TOKEN_2022, authority=VAULT).accounts))
+    shared = shared.but(accounts=tuple((k, "" if k == VAULT else f) for k, f in shared.accounts))
+    members = ((ALICE.key, "s"), (CAROL.key, "s"))
+    money(s, "token2022-multisig-hook", "the owners of a multisig sign, and a further account does not",
+        compile(shared.but(accounts=(*shared.accounts, *members, (UNKNOWN, "")))), "token2022-transfer-hook",
+        flags=["Hostile"])
+    good(s, "token2022-multisig-near", "only the owners of the multisig follow",
+        compile(shared.but(accounts=(*shared.accounts, *members))), near=["token2022-transfer-hook"])
     fee = ix(TOKEN_2022, bytes([26, 1]) + u64(1000) + b"\6" + u64(10), (ata(ALICE.key, MINT, TOKEN_2022), "w"),
         (MINT, ""), (ata(BOB, MINT, TOKEN_2022), "w"), (ALICE, "s"))
     told(s, "transfer-fee-declared", "TransferCheckedWithFee: 10 of 1,000 are the fee", compile(fee),
@@ -739,6 +836,11 @@ def context(s: Suite) -> None:
         bad(s, f"account-{name}", f"the account is {account!r}", T, "core/account-malformed", account=account)
     for name, network in (("moniker", "solana:mainnet"), ("beta", "solana:mainnet-beta"), ("short", MAINNET[:-1])):
         bad(s, f"network-{name}", f"the network is {network}", T, "chain-id-invalid", network=network)
+    pair = b58(label("no key pair") + ALICE.key)
+    bad(s, "network-key-pair", "64 bytes in base58 where the network is due, as key pairs are: not shown", T,
+        "core/secret-in-input", no=["core/network-malformed"], network=pair, flags=["Hostile"])
+    bad(s, "address-key-pair", "the same where an address is due", T, "core/secret-in-input",
+        policy={"allow": {"programs": [pair]}}, flags=["Hostile"])
     bad(s, "network-foreign", "the network is Ethereum's", T, "core/network-foreign", network="eip155:1")
     bad(s, "network-malformed", "the network is no CAIP-2 identifier", T, "core/network-malformed",
         network="SOLANA:" + MAINNET[7:])
@@ -776,6 +878,18 @@ def policy(s: Suite) -> None:
         policy={"chains": [DEVNET]})
     good(s, "network-allowed", "mainnet is allowed", T, near=["network-not-allowed"],
         policy={"chains": [DEVNET, MAINNET]})
+    unchecked = lambda mint: compile(
+        ix(TOKEN, b"\3" + u64(5), (ata(ALICE.key, mint), "w"), (ata(BOB, mint), "w"), (ALICE, "s")))
+    bad(s, "mint-unchecked", "a transfer that names no mint is no way around the list", unchecked(MINT),
+        "mint-not-allowed", flags=["Hostile"], **allow(mints=[USDC]))
+    good(s, "mint-unchecked-near", "the source can hold nothing but the listed token", unchecked(USDC),
+        near=["mint-not-allowed"], **allow(mints=[USDC]))
+    bad(s, "mint-unresolved", "the mint is a place in an unknown table", compile(token_transfer(),
+        tables={TABLE: [MINT]}), "mint-not-allowed", flags=["Hostile"], **allow(mints=[USDC]))
+    minted = compile(ix(TOKEN, b"\7" + u64(5), (MINT, "w"), (ata(EVE), "w"), (ALICE, "s")))
+    bad(s, "recipient-minted", "tokens are made for somebody who is not listed", minted, "recipient-not-allowed",
+        **allow(recipients=[BOB]))
+    good(s, "recipient-minted-near", "Eve is listed", minted, near=["recipient-not-allowed"], **allow(recipients=[EVE]))
 
 
 def builds(s: Suite) -> None:

@@ -251,6 +251,11 @@ def habits(s: Suite) -> None:
             make(*budget, transfer(), memo(), lighthouse(5), lighthouse(9, (ata(ALICE.key), "")),
             blockhash=BLOCKHASH_2), ["compute-budget-added", "lighthouse-added", "blockhash-replaced"], True, no=none,
             flags=["Interop", "NearMiss"])
+    for name, one in (("heap", heap_frame(5)), ("loaded", loaded_size(0)), ("units", unit_limit(0))):
+        altered(s, f"budget-refused-{name}", "a value that no node takes, or with which nothing runs", T,
+            compile(one, transfer()), "compute-budget-added", False, flags=["Hostile"])
+    altered(s, "budget-heap-added", "the smallest heap", T, compile(heap_frame(32_768), transfer()),
+        "compute-budget-added", True, flags=["NearMiss"])
     priced = compile(unit_limit(9000), unit_price(5), transfer())
     altered(s, "price-overwritten", "the app's price is overwritten with 100,000 micro-lamports", priced,
         compile(unit_limit(9000), unit_price(100_000), transfer()), ["compute-budget-changed", "fee-raised"], True,

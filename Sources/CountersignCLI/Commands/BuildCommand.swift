@@ -64,6 +64,13 @@ struct BuildCommand {
     func text(_ flag: String) -> JSONText? { arguments[flag].map { .string($0) } }
     var spec: JSONText
     if let path = arguments["--spec"] {
+      let others = [
+        "--to", "--amount", "--mint", "--decimals", "--token-2022", "--create-account", "--memo", "--version",
+        "--blockhash", "--unit-limit", "--unit-price", "--priority-fee",
+      ]
+      if let other = others.first(where: { arguments.has($0) }) {
+        throw .usage("--spec says it all: \(other) cannot stand beside it")
+      }
       let input = try CommandContext.input { () throws(Input.Failure) in try Input.file(path) }
       guard let document = try? JSONReader.read(input.text), document.duplicates.isEmpty else {
         throw .usage("the specification in \(Arguments.shown(path)) is not JSON")

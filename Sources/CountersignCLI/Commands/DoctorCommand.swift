@@ -42,7 +42,7 @@ struct DoctorCommand {
     return isOK ? .fine : .software
   }
 
-  private static var ruleCount: Int { EVMRules.all.count + CoreRules.all.count }
+  private static var ruleCount: Int { RuleCatalogue.all.count }
 
   private static func json(_ line: Line) -> JSONText {
     .object([

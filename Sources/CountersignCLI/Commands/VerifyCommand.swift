@@ -33,7 +33,7 @@ struct VerifyCommand {
     let shown = payload.map {
       $0.source == nil || reply.source == nil && kind != .transactionHash ? Input(text: "", name: $0.name) : $0
     }
-    try output.write(answer, about: shown ?? Input(text: "", name: reply.name))
+    try output.write(answer, about: shown ?? Input(text: "", name: reply.name), reply: reply)
     return Output.status(answer)
   }
 

@@ -44,7 +44,7 @@ public struct Finding: Hashable, Sendable {
       out += rest[..<open]
       let name = rest[rest.index(after: open)..<close]
       if let argument = arguments.first(where: { $0.name == name }) {
-        out += TextSanitizer.display(argument.value, limit: Argument.shownCharacters)
+        out += TextSanitizer.display(argument.value, limit: argument.limit)
       } else {
         out += rest[open...close]
       }
@@ -63,11 +63,19 @@ public struct Argument: Hashable, Sendable {
   public let name: String
   /// The value as text, as it came; a renderer must sanitize it.
   public let value: String
+  /// How much of it a finding's message shows.
+  let limit: Int
 
   /// Makes an argument.
   public init(_ name: String, _ value: some CustomStringConvertible) {
+    self.init(name, value, shown: Self.shownCharacters)
+  }
+
+  /// Makes an argument of which a message shows more: a sentence of our own, which cut off would say something else.
+  public init(_ name: String, _ value: some CustomStringConvertible, shown limit: Int) {
     self.name = name
     self.value = value.description
+    self.limit = limit
   }
 }
 

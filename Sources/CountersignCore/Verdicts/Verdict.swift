@@ -101,6 +101,22 @@ public struct Difference: Hashable, Sendable {
     self.rule = rule
   }
 
+  /// The two sides; of two JSON objects, only the members that are not the same.
+  public var narrowed: (requested: String?, returned: String?) {
+    func members(_ text: String?) -> [JSONMember]? {
+      text.flatMap { try? JSONReader.read($0) }.flatMap(\.root.object)
+    }
+    guard let asked = members(requested), let got = members(returned) else { return (requested, returned) }
+    func rest(_ members: [JSONMember], _ others: [JSONMember]) -> String {
+      let kept = members.filter { member in
+        guard let other = others.first(where: { $0.key.isExactly(member.key) }) else { return true }
+        return !JSONText(other.value).text.isExactly(JSONText(member.value).text)
+      }
+      return JSONText.object(kept.map { .init($0.key, JSONText($0.value)) }).text
+    }
+    return (rest(asked, got), rest(got, asked))
+  }
+
   /// Whether a wallet may do this.
   public struct Grade: Hashable, Sendable, CustomStringConvertible {
     /// The word of the schema.

@@ -60,19 +60,19 @@ extension EVMRules {
   public static let messageIsHash = Rule(
     "evm/message-is-hash", .error, title: "a message of 32 bytes in hex",
     message: "the message is 32 bytes in hex: it may be the hash of a transaction or of another message",
-    reference: "threats, row 33"
+    reference: "Docs/Threats.md, 33"
   )
   /// A transaction in disguise.
   public static let messageIsTransaction = Rule(
     "evm/message-is-transaction", .error, title: "a transaction in disguise",
     message: "the bytes are an EVM transaction: a signature without the prefix would sign it",
-    reference: "threats, row 32"
+    reference: "Docs/Threats.md, 32"
   )
   /// A message with characters that do not show.
   public static let messageControls = Rule(
     "evm/message-controls", .warning, title: "a message with characters that do not show",
     message: "the message holds {what}",
-    reference: "threats, row 46"
+    reference: "Docs/Threats.md, 46"
   )
   /// A sign-in message whose bindings were not checked.
   public static let messageSiweUnchecked = Rule(

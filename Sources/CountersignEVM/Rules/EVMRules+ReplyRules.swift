@@ -6,19 +6,19 @@ extension EVMRules {
   public static let replyEmpty = Rule(
     "evm/reply-empty", .error, title: "an empty reply",
     message: "the wallet returned nothing",
-    reference: "bridge contract, 1.2"
+    reference: "Countersign, the bridge's string"
   )
   /// A reply in no encoding that is known.
   public static let replyEncoding = Rule(
     "evm/reply-encoding", .error, title: "a reply in no encoding that is known",
     message: "the reply is {got}; {expected} is due",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// A reply in another spelling than usual.
   public static let replySpelling = Rule(
     "evm/reply-spelling", .note, title: "a reply in another spelling than usual",
     message: "the reply was read though it is {got}",
-    reference: "design, 5"
+    reference: "Countersign"
   )
   /// A reply inside JSON.
   public static let replyShape = Rule(
@@ -30,31 +30,31 @@ extension EVMRules {
   public static let signedIsHash = Rule(
     "evm/signed-is-hash", .error, title: "a hash where a signed transaction is due",
     message: "the reply has 32 bytes: a hash, no signed transaction",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// A signature where a signed transaction is due.
   public static let signedIsSignatureOnly = Rule(
     "evm/signed-is-signature-only", .error, title: "a signature where a signed transaction is due",
     message: "the reply has 65 bytes: a signature alone, no signed transaction",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// An unsigned transaction where a signed one is due.
   public static let signedIsUnsigned = Rule(
     "evm/signed-is-unsigned", .error, title: "an unsigned transaction where a signed one is due",
     message: "the transaction is not signed",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// The request handed back.
   public static let signedIsRequest = Rule(
     "evm/signed-is-request", .error, title: "the request handed back",
     message: "the reply is the request, not signed",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// A signed transaction where a hash is due.
   public static let hashIsTransaction = Rule(
     "evm/hash-is-transaction", .error, title: "a signed transaction where a hash is due",
     message: "the reply is a signed transaction; a hash is due",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// A hash that has not 32 bytes.
   public static let hashLength = Rule(
@@ -97,19 +97,19 @@ extension EVMRules {
   public static let changedTo = Rule(
     "evm/changed-to", .error, isMoney: true, title: "another recipient",
     message: "to: asked {requested}, signed {returned}",
-    reference: "bridge contract, 4.1"
+    reference: "Countersign, the bridge's string"
   )
   /// Another value.
   public static let changedValue = Rule(
     "evm/changed-value", .error, isMoney: true, title: "another value",
     message: "value in wei: asked {requested}, signed {returned}",
-    reference: "bridge contract, 4.1"
+    reference: "Countersign, the bridge's string"
   )
   /// Other call data.
   public static let changedData = Rule(
     "evm/changed-data", .error, isMoney: true, title: "other call data",
     message: "data: asked {requested}, signed {returned}",
-    reference: "bridge contract, 4.1"
+    reference: "Countersign, the bridge's string"
   )
   /// A suffix after the asked call data.
   public static let dataSuffixAdded = Rule(
@@ -121,19 +121,19 @@ extension EVMRules {
   public static let changedNonce = Rule(
     "evm/changed-nonce", .warning, title: "another nonce",
     message: "nonce: asked {requested}, signed {returned}",
-    reference: "bridge contract, 4.1"
+    reference: "Countersign, the bridge's string"
   )
   /// Another gas limit.
   public static let changedGas = Rule(
     "evm/changed-gas", .warning, title: "another gas limit",
     message: "gas: asked {requested}, signed {returned}",
-    reference: "bridge contract, 4.1"
+    reference: "Countersign, the bridge's string"
   )
   /// Another fee.
   public static let changedFee = Rule(
     "evm/changed-fee", .warning, title: "another fee",
     message: "{field} in wei: asked {requested}, signed {returned}",
-    reference: "bridge contract, 4.1"
+    reference: "Countersign, the bridge's string"
   )
   /// Another transaction type.
   public static let changedType = Rule(

@@ -36,7 +36,7 @@ extension EVMRules {
   public static let jsonTooDeep = Rule(
     "evm/json-too-deep", .error, title: "the JSON is nested too deep",
     message: "the request is nested deeper than {limit}, or holds too many values",
-    reference: "design, P-DEPTH"
+    reference: "Countersign limits"
   )
   /// A name occurs twice in one object.
   public static let jsonDuplicateKey = Rule(

@@ -48,7 +48,7 @@ extension EVMRules {
   public static let rlpTooDeep = Rule(
     "evm/rlp-too-deep", .error, title: "lists nested too deep",
     message: "lists are nested deeper than {limit}, or there are too many items",
-    reference: "design, P-DEPTH"
+    reference: "Countersign limits"
   )
   /// A list where bytes are due, or the reverse.
   public static let rlpKind = Rule(

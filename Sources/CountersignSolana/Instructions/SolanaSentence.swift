@@ -155,6 +155,10 @@ struct SolanaSentence {
     case "thaw_account": return "thaw the token account \(who("account")) of \(mintName)"
     case "confidential_deposit": return "hide \(amount) of the token account \(who("account"))"
     case "confidential_withdraw": return "show \(amount) that the token account \(who("account")) hides"
+    case "initialize_account":
+      return "make \(who("account")) a token account of \(who("owner")) for \(mintName)"
+    case "initialize_account2", "initialize_account3":
+      return "make \(who("account")) a token account of \(key("owner")) for \(mintName)"
     case "sync_native": return "count the wrapped SOL of the token account \(who("account"))"
     case "withdraw_excess_lamports": return "withdraw the excess SOL of \(who("source")) to \(who("destination"))"
     case "unwrap_lamports":
@@ -227,6 +231,9 @@ struct SolanaSentence {
     case "merge": return "merge the stake account \(who("source")) into \(who("stake"))"
     case "move_stake", "move_lamports":
       return "move \(sol) from the stake account \(who("source")) to \(who("destination"))"
+    case "set_lockup", "set_lockup_checked":
+      let custodian = decoded.key("custodian") ?? decoded.address("custodian")
+      return "lock the stake account \(who("stake")) up" + (custodian.map { ", in the custody of \($0)" } ?? "")
     case "authorize", "authorize_with_seed":
       return "make \(key("new_authority")) the \(kind) authority of the stake account \(who("stake"))"
     case "authorize_checked", "authorize_checked_with_seed":

@@ -80,7 +80,7 @@ public struct SolanaMessageVerification: Sendable {
   /// What is never called a signed message, and what the app says it is and is not.
   private func refuse(_ state: inout Case) -> Verdict? {
     // Whatever its signature covers, it is one of a transaction: a result of another kind than a message's. No outcome
-    // but this one keeps every caller from going on with it. Source: threats, row 32.
+    // but this one keeps every caller from going on with it. Source: Docs/Threats.md, 32.
     if SolanaMessageCheck.isTransaction(message.bytes) {
       state.findings.append(Finding(SolanaRules.messageIsTransaction, at: Location(field: "message")))
       return Verdict(.malformed, evidence: state.evidence, findings: state.findings)

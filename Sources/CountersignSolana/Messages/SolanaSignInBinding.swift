@@ -2,7 +2,7 @@ import CountersignCore
 
 /// A sign-in against what the app knows: the site, the account, the nonce, the time and the chain.
 ///
-/// What cannot be compared is listed: a sign-in with such a gap is never called verified. Source: threats, row 5.
+/// What cannot be compared is listed: a sign-in with such a gap is never called verified. Source: Docs/Threats.md, 5.
 struct SolanaSignInBinding {
   /// Wallets and sites refuse a sign-in that was issued longer ago or later than this. Source: Phantom, sign-in
   /// verification.
@@ -59,7 +59,7 @@ struct SolanaSignInBinding {
   /// Hosts are the same in any case of letters; nothing else about them is made equal.
   private mutating func compareDomain(_ expected: SolanaContext.Expected) {
     guard let domain = expected.domain else {
-      return skip("domain", [SolanaRules.siwsDomainMismatch], because: "no expected domain")
+      return skip("domain", [SolanaRules.siwsDomainMismatch], because: "no expected domain (context expected.domain)")
     }
     let got = SolanaURIGrammar.lowercased(Array(signIn.domain.utf8)[...])
     guard got == SolanaURIGrammar.lowercased(Array(domain.utf8)[...]) else {
@@ -85,7 +85,7 @@ struct SolanaSignInBinding {
 
   private mutating func compareNonce(_ expected: SolanaContext.Expected) {
     guard let nonce = expected.nonce else {
-      let why = signIn.nonce == nil ? "the text has none" : "no expected nonce"
+      let why = signIn.nonce == nil ? "the text has none" : "no expected nonce (context expected.nonce)"
       return skip("nonce", [SolanaRules.siwsNonceMismatch], because: why)
     }
     guard let own = signIn.nonce, own.utf8.elementsEqual(nonce.utf8) else {
@@ -107,7 +107,7 @@ struct SolanaSignInBinding {
 
   private mutating func compareTime(_ now: Int64?) {
     let rules = [SolanaRules.siwsExpired, SolanaRules.siwsNotYetValid, SolanaRules.siwsIssuedAtFar]
-    guard let now else { return skip("time", rules, because: "no clock") }
+    guard let now else { return skip("time", rules, because: "no clock (context now)") }
     let count = findings.count
     if let end = signIn.expirationTime, end.seconds <= now {
       add(SolanaRules.siwsExpired, "expirationTime", end.description, String(now))

@@ -21,7 +21,7 @@ enum SolanaSignInGrammar {
     "mainnet", "testnet", "devnet", "localnet", "solana:mainnet", "solana:testnet", "solana:devnet",
   ]
 
-  /// An authority, of which a sign-in takes host and port only. Source: threats, row 34.
+  /// An authority, of which a sign-in takes host and port only. Source: Docs/Threats.md, 34.
   static func domain(_ text: ArraySlice<UInt8>) -> Fault? {
     func refuse(_ why: String, at place: Int? = nil) -> Fault {
       Fault(SolanaRules.siwsDomainInvalid, text, at: place, [Argument("why", why)])

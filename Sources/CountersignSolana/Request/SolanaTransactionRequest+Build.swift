@@ -5,7 +5,8 @@ public import CountersignHash
 extension SolanaTransactionRequest {
   /// An unsigned transaction of typed instructions.
   ///
-  /// `recentBlockhash`: a recent block's hash, or the nonce account's value when the first instruction advances a nonce.
+  /// `recentBlockhash`: a recent block's hash as `Bytes32(base58:)` reads it, or the nonce account's value when the first
+  /// instruction advances a nonce.
   /// `tables`: lookup tables to use (version 0). `config`: what version 1 says of its cost. Throws the rule of
   /// `SolanaRules` that a node would refuse it by, such as `txTooLarge`.
   public static func transaction(
@@ -32,7 +33,8 @@ extension SolanaTransactionRequest {
 
   /// A payment of tokens between the usual token accounts of two wallets; the receiver's is created when it is missing.
   ///
-  /// `amount` is in the token's smallest unit. Throws as `transaction`.
+  /// `amount` is in the token's smallest unit; `curves`, such as `Curves.standard`, derive the two accounts. Throws as
+  /// `transaction`.
   public static func tokenTransfer(
     from: SolanaAddress, to: SolanaAddress, mint: SolanaAddress, amount: UInt64, decimals: UInt8,
     program: SolanaAddress = SolanaPrograms.token, recentBlockhash: Bytes32, curves: Curves
@@ -65,4 +67,9 @@ extension SolanaTransactionRequest {
       limits: limits, curves: curves)
     return report.worst == .error ? report.with(nil) : report
   }
+}
+
+extension Bytes32 {
+  /// Reads base58 of 32 bytes, as nodes write a blockhash. Throws as `SolanaAddress.init(_:)`.
+  public init(base58 text: String) throws(CodecError) { self = try SolanaAddress(text).bytes }
 }

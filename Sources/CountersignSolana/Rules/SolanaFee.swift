@@ -91,6 +91,16 @@ enum SolanaComputeBudget: Hashable {
     }
   }
 
+  /// False for a value that nodes refuse, or with which nothing can run.
+  var isUsable: Bool {
+    switch self {
+    case .heap(let size): SolanaStructure.isHeapSize(size)
+    case .unitLimit(let units): units > 0
+    case .unitPrice: true
+    case .loadedSize(let size): size > 0
+    }
+  }
+
   /// What it sets, in words.
   var what: String {
     switch self {

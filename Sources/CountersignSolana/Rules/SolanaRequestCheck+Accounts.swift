@@ -50,7 +50,8 @@ extension SolanaRequestCheck {
       let field = FieldPath("signatures")[index]
       switch state.kind {
       case .missing:
-        guard state.key != connection.account else { continue }
+        // Where no account is known, whoever pays the fee is it.
+        guard state.key != owner else { continue }
         add(
           SolanaRules.cosignerPending, severity: operation == .send ? .warning : .note, at: field,
           [Argument("got", state.key)],

@@ -49,7 +49,9 @@ extension SolanaRequestCheck {
           [Argument("got", message.version), Argument("expected", taken)])
       }
     } else {
-      skip(SolanaRules.versionNotSupportedByWallet, because: "the versions that the wallet takes are not known")
+      skip(
+        SolanaRules.versionNotSupportedByWallet,
+        because: "the versions that the wallet takes are not known (policy walletVersions)")
     }
     checkBudgetInstructions()
     if message.version == .v1 { checkConfig() }

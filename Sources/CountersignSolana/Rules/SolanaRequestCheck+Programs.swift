@@ -52,6 +52,10 @@ extension SolanaRequestCheck {
         [Argument("what", role.name), Argument("got", role.account.key)],
         hint: "give the table's contents as context")
     }
+    if let allowed = policy.mints, !moves(allowed, payment) {
+      let mint = instruction.account("mint")?.key.description ?? "a token whose mint is not named"
+      add(SolanaRules.mintNotAllowed, at: field, [Argument("got", mint)])
+    }
     guard let to = payment.destination.address else { return }
     let got = [Argument("got", to)]
     if to == payment.source?.address { add(SolanaRules.selfTransfer, at: field, got) }
@@ -64,11 +68,16 @@ extension SolanaRequestCheck {
     if let allowed = policy.recipients, !allowed.contains(to), !ownedBy(allowed, payment) {
       add(SolanaRules.recipientNotAllowed, at: field, got)
     }
-    if let mint = payment.mint { checkLookalike(mint, field, of: context.tokens?.map(\.mint) ?? []) }
-    if let mint = payment.mint, let allowed = policy.mints, !allowed.contains(mint) {
-      add(SolanaRules.mintNotAllowed, at: field, [Argument("got", mint)])
-    }
+    if let mint = payment.mint { checkLookalike(mint, field, of: knownMints) }
     if payment.tokenProgram == nil { checkCoin(to, field) }
+  }
+
+  /// True for SOL, for one of these tokens, and for what the owner's usual account of one of them holds.
+  private func moves(_ mints: Set<SolanaAddress>, _ payment: SolanaPayment) -> Bool {
+    guard let program = payment.tokenProgram else { return true }
+    if let mint = payment.mint { return mints.contains(mint) }
+    guard !payment.namesMint, let owner, let source = payment.source?.address else { return false }
+    return mints.contains { source == associatedToken(owner, $0, program) }
   }
 
   /// True when tokens go to the usual account of somebody who may be paid.
@@ -87,7 +96,7 @@ extension SolanaRequestCheck {
       add(SolanaRules.recipientOffCurve, at: field, [Argument("got", to)])
     }
     guard let expected = context.expected.recipient else {
-      return skip(SolanaRules.recipientUnexpected, because: "the app states no recipient")
+      return skip(SolanaRules.recipientUnexpected, because: "the app states no recipient (context expected.recipient)")
     }
     if to != expected, !isOwner(to), isOwnWrapped != true {
       add(SolanaRules.recipientUnexpected, at: field, [Argument("got", to), Argument("expected", expected)])
@@ -96,24 +105,14 @@ extension SolanaRequestCheck {
 
   /// An address that begins and ends like one that the user has dealt with, and is another: people compare no more.
   mutating func checkLookalike(_ address: SolanaAddress, _ field: FieldPath) {
-    checkLookalike(address, field, of: Array(context.knownAddresses ?? []) + [owner].compactMap { $0 })
+    checkLookalike(address, field, of: knownAddresses)
   }
 
-  private mutating func checkLookalike(_ address: SolanaAddress, _ field: FieldPath, of known: [SolanaAddress]) {
-    guard !known.contains(address) else { return }
-    let ends = Self.ends(address)
-    // The smallest of several, so that the answer is the same every time.
-    let others = known.filter { Self.ends($0) == ends }
-    guard let imitated = others.map(\.description).min() else { return }
+  private mutating func checkLookalike(_ address: SolanaAddress, _ field: FieldPath, of known: SolanaLookalikes) {
+    guard let imitated = known.imitated(by: address) else { return }
     add(
       CoreRules.addressLookalike, at: field, [Argument("got", address), Argument("known", imitated)],
       hint: "compare every character; take the address from its owner, not from a list of transactions")
-  }
-
-  /// The first and last four characters: what people look at.
-  private static func ends(_ address: SolanaAddress) -> [UInt8] {
-    let text = Array(address.description.utf8)
-    return Array(text.prefix(4)) + Array(text.suffix(4))
   }
 
   func associatedToken(
@@ -129,7 +128,8 @@ extension SolanaRequestCheck {
     }
     if context.expected.recipient == nil {
       skip(
-        SolanaRules.recipientUnexpected, SolanaRules.tokenDestinationUnowned, because: "the app states no recipient")
+        SolanaRules.recipientUnexpected, SolanaRules.tokenDestinationUnowned,
+        because: "the app states no recipient (context expected.recipient)")
     }
     let missing = message.lookups.filter { context.lookupTables[$0.table] == nil }
     if !missing.isEmpty {
@@ -138,9 +138,28 @@ extension SolanaRequestCheck {
   }
 }
 
-/// An instruction that moves SOL or tokens, in the roles that payments have.
+/// Known addresses by their first and last four characters: what people look at.
+struct SolanaLookalikes {
+  private let known: Set<SolanaAddress>
+  /// The smallest of several, so that the answer is the same every time.
+  private let texts: [[UInt8]: String]
+
+  init(_ addresses: some Sequence<SolanaAddress>) {
+    known = Set(addresses)
+    texts = Dictionary(known.map(\.description).map { (Self.ends($0), $0) }) { min($0, $1) }
+  }
+
+  /// The known address that another one looks like; nil for a known one.
+  func imitated(by address: SolanaAddress) -> String? {
+    known.contains(address) ? nil : texts[Self.ends(address.description)]
+  }
+
+  private static func ends(_ text: String) -> [UInt8] { Array(text.utf8.prefix(4)) + Array(text.utf8.suffix(4)) }
+}
+
+/// An instruction that moves or makes SOL or tokens, in the roles that payments have.
 struct SolanaPayment {
-  /// Who pays: an account of SOL or of tokens.
+  /// Who pays: an account of SOL or of tokens; nil for tokens that are made, or kept back by their mint.
   let source: SolanaAccountMeta?
   /// Who is paid: an account of SOL or of tokens.
   let destination: SolanaAccountMeta
@@ -148,8 +167,10 @@ struct SolanaPayment {
   let authority: SolanaAccountMeta?
   /// Lamports, or the token's smallest unit.
   let amount: UInt64?
-  /// The token, when the instruction names it.
+  /// The token, when the instruction names it and its address is known.
   let mint: SolanaAddress?
+  /// True when the instruction names the token.
+  let namesMint: Bool
   /// The program that keeps the token; nil for SOL.
   let tokenProgram: SolanaAddress?
 
@@ -164,16 +185,21 @@ struct SolanaPayment {
       authority = instruction.account("base")
       amount = instruction.number("lamports")
       mint = nil
+      namesMint = false
       tokenProgram = nil
     case (SolanaPrograms.token, "transfer"), (SolanaPrograms.token, "transfer_checked"),
       (SolanaPrograms.token2022, "transfer"), (SolanaPrograms.token2022, "transfer_checked"),
-      (SolanaPrograms.token2022, "transfer_checked_with_fee"):
+      (SolanaPrograms.token2022, "transfer_checked_with_fee"), (SolanaPrograms.token, "mint_to"),
+      (SolanaPrograms.token, "mint_to_checked"), (SolanaPrograms.token2022, "mint_to"),
+      (SolanaPrograms.token2022, "mint_to_checked"), (SolanaPrograms.token2022, "withdraw_withheld_tokens_from_mint"),
+      (SolanaPrograms.token2022, "withdraw_withheld_tokens_from_accounts"):
       guard let to = instruction.account("destination") else { return nil }
       destination = to
       source = instruction.account("source")
       authority = instruction.account("authority")
       amount = instruction.number("amount")
       mint = instruction.address("mint")
+      namesMint = instruction.account("mint") != nil
       tokenProgram = program
     default: return nil
     }

@@ -68,13 +68,94 @@ extension SolanaRequestCheck {
     add(
       SolanaRules.createAccountDrainsRent, at: field,
       [Argument("got", lamports), Argument("expected", name(instruction, "to"))])
-    guard let program = instruction.key("owner"), !Self.mayHoldMore.contains(program) else { return }
+    guard let program = instruction.key("owner") else { return }
     let rent = Self.rent(space: space)
-    if lamports > rent &+ Self.creationMargin, rent < .max - Self.creationMargin {
-      add(
+    if !Self.mayHoldMore.contains(program), lamports > rent &+ Self.creationMargin, rent < .max - Self.creationMargin {
+      return add(
         SolanaRules.createAccountOverfunded, at: field, [Argument("got", lamports), Argument("expected", rent)],
         hint: "the program \(program) may keep what is above the rent")
     }
+    guard policy.programs?.contains(program) != true || Self.mayHoldMore.contains(program) else { return }
+    let holder = holder(of: instruction.account("to"), program)
+    checkFunded(lamports, of: name(instruction, "to"), ruledBy: holder, field)
+  }
+
+  /// SOL that the owner puts where somebody else rules. Space is SOL too: whoever closes an account gets its rent. What
+  /// several instructions put there counts together.
+  private mutating func checkFunded(
+    _ lamports: UInt64, of account: String, ruledBy holder: SolanaAddress?, _ field: FieldPath
+  ) {
+    guard !isOwner(holder) else { return }
+    if let holder {
+      checkLookalike(holder, field)
+      if policy.recipients?.contains(holder) == true || holder == context.expected.recipient { return }
+    }
+    let sum = fundedForOthers.addingReportingOverflow(lamports)
+    fundedForOthers = sum.overflow ? .max : sum.partialValue
+    guard fundedForOthers > Self.creationMargin else { return }
+    if policy.recipients != nil {
+      add(SolanaRules.recipientNotAllowed, at: field, [Argument("got", holder?.description ?? account)])
+    }
+    add(
+      SolanaRules.accountFundedForOther, at: field,
+      [
+        Argument("amount", "\(lamports) lamports"), Argument("got", account),
+        Argument("expected", holder?.description ?? "somebody who is not named"),
+      ])
+  }
+
+  /// Who rules a new account: whoever the instruction names that sets it up, the account itself where the System program
+  /// keeps it; nil when nobody is told.
+  private func holder(of account: SolanaAccountMeta?, _ program: SolanaAddress) -> SolanaAddress? {
+    guard let account else { return nil }
+    for instruction in setups[account.key] ?? [] where instruction.instruction.program == program {
+      switch instruction.operation {
+      case "initialize_account": return instruction.address("owner")
+      case "initialize_account2", "initialize_account3": return instruction.key("owner")
+      case "initialize_mint", "initialize_mint2": return instruction.key("mint_authority")
+      case "initialize": return instruction.key("withdrawer")
+      case "initialize_checked": return instruction.address("withdrawer")
+      case "initialize_nonce": return instruction.key("authority")
+      case "initialize_buffer": return instruction.address("authority")
+      default: continue
+      }
+    }
+    return program == SolanaPrograms.system ? account.address : nil
+  }
+
+  private static let namesHolder: Set<String> = [
+    "initialize_account", "initialize_account2", "initialize_account3", "initialize_mint", "initialize_mint2",
+    "initialize", "initialize_checked", "initialize_nonce", "initialize_buffer",
+  ]
+
+  /// The instructions that set accounts up, those in batches too, by their account.
+  static func setups(
+    _ instructions: [SolanaDecodedInstruction]
+  ) -> [SolanaAccountMeta.Key: [SolanaDecodedInstruction]] {
+    var setups: [SolanaAccountMeta.Key: [SolanaDecodedInstruction]] = [:]
+    func add(_ instruction: SolanaDecodedInstruction) {
+      guard instruction.fault == nil, namesHolder.contains(instruction.operation),
+        let key = instruction.instruction.accounts.first?.key
+      else { return }
+      // Only the first of each program can succeed.
+      let program = instruction.instruction.program
+      guard setups[key]?.contains(where: { $0.instruction.program == program }) != true else { return }
+      setups[key, default: []].append(instruction)
+    }
+    for instruction in instructions {
+      add(instruction)
+      instruction.inner.forEach(add)
+    }
+    return setups
+  }
+
+  /// A program that is made or grows at the owner's cost.
+  private mutating func checkProgramRent(_ instruction: SolanaDecodedInstruction, _ field: FieldPath) {
+    guard let bytes = instruction.number("max_data_len") ?? instruction.number("additional_bytes"),
+      isOwner(instruction.address("payer"))
+    else { return }
+    checkFunded(
+      Self.rent(space: bytes), of: name(instruction, "programdata"), ruledBy: instruction.address("authority"), field)
   }
 
   /// Programs whose accounts hold value on purpose: stakes, wrapped SOL, nonces and plain wallets.
@@ -97,7 +178,9 @@ extension SolanaRequestCheck {
     switch (instruction.instruction.program, instruction.operation) {
     case (SolanaPrograms.stake, "withdraw"):
       payOut(SolanaRules.stakeWithdrawToOther, instruction, "to", field)
-    case (SolanaPrograms.stake, let operation) where operation.utf8.starts(with: "authorize".utf8):
+    case (SolanaPrograms.stake, let operation)
+    where operation.utf8.starts(with: "authorize".utf8) || operation.utf8.starts(with: "set_lockup".utf8)
+      || isForeignStake(instruction):
       add(SolanaRules.stakeAuthorityChange, at: field, [Argument("got", name(instruction, "stake"))])
     case (SolanaPrograms.lookupTable, "close"):
       payOut(SolanaRules.lookupTableCloseToOther, instruction, "recipient", field)
@@ -105,7 +188,21 @@ extension SolanaRequestCheck {
       add(
         SolanaRules.loaderInstruction, at: field,
         [Argument("what", "a program or its buffer: \(operation.replacing("_", with: " "))")])
+    case (SolanaPrograms.upgradeableLoader, _): checkProgramRent(instruction, field)
     default: break
+    }
+  }
+
+  /// True for a new stake account that somebody else rules, or locks up.
+  private func isForeignStake(_ instruction: SolanaDecodedInstruction) -> Bool {
+    switch instruction.operation {
+    case "initialize":
+      let isLocked = instruction.number("lockup_epoch") != 0 || instruction.value("lockup_timestamp") != .signed(0)
+      return !isOwner(instruction.key("staker")) || !isOwner(instruction.key("withdrawer"))
+        || isLocked && !isOwner(instruction.key("custodian"))
+    case "initialize_checked":
+      return !isOwner(instruction.address("staker")) || !isOwner(instruction.address("withdrawer"))
+    default: return false
     }
   }
 

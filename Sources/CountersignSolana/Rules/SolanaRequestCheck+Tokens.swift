@@ -23,7 +23,15 @@ extension SolanaRequestCheck {
         ])
     case "close_account": payOutOfToken(instruction, account: "account", field)
     case "withdraw_excess_lamports", "unwrap_lamports": payOutOfToken(instruction, account: "source", field)
-    case "burn", "burn_checked":
+    case "update_token_metadata_authority", "update_token_group_authority":
+      add(
+        SolanaRules.tokenSetAuthority, at: field,
+        [
+          Argument("what", "the right to update"),
+          Argument("got", name(instruction, instruction.roles.first?.name ?? "")),
+          Argument("expected", instruction.key("new_authority")?.description ?? "nobody"),
+        ])
+    case "burn", "burn_checked", "permissioned_burn", "permissioned_burn_checked":
       add(
         SolanaRules.tokenBurn, at: field,
         [Argument("amount", amount(instruction, mint: instruction.address("mint")))])
@@ -71,10 +79,11 @@ extension SolanaRequestCheck {
     }
     // Accounts beyond the four are signers of a multisig, or belong to a hook.
     let isMultisig = payment.authority.map { !$0.isSigner } ?? false
-    if program == SolanaPrograms.token2022, !isMultisig, !instruction.extraAccounts.isEmpty {
+    let further = instruction.extraAccounts.filter { !isMultisig || !$0.isSigner }.count
+    if program == SolanaPrograms.token2022, payment.source != nil, further > 0 {
       add(
         SolanaRules.token2022TransferHook, at: field,
-        [Argument("what", "the transfer has \(instruction.extraAccounts.count) further accounts")])
+        [Argument("what", "the transfer has \(further) further accounts")])
     }
   }
 
@@ -147,6 +156,15 @@ extension SolanaRequestCheck {
       let program = instruction.address("token_program"), let account = instruction.address("ata")
     else { return }
     checkLookalike(wallet, field)
+    // The program of the token says how large the account is, whose rent the payer pays.
+    if !isToken(program), policy.programs?.contains(program) != true, isOwner(instruction.address("payer")) {
+      add(
+        SolanaRules.accountFundedForOther, at: field,
+        [
+          Argument("amount", "the rent of as many bytes as it asks for"), Argument("got", account),
+          Argument("expected", "the unknown program \(program)"),
+        ])
+    }
     if !isOnCurve(wallet) { add(SolanaRules.ataOwnerOffCurve, at: field, [Argument("got", wallet)]) }
     if let derived = associatedToken(wallet, mint, program), derived != account {
       add(SolanaRules.ataAddressMismatch, at: field, [Argument("got", account), Argument("expected", derived)])

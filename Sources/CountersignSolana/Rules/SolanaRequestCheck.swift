@@ -14,6 +14,13 @@ struct SolanaRequestCheck {
   /// Every instruction as it is meant.
   let instructions: [SolanaDecodedInstruction]
 
+  /// The addresses and the mints that others are compared with.
+  let knownAddresses: SolanaLookalikes
+  let knownMints: SolanaLookalikes
+  /// The instructions that set accounts up, by their account.
+  let setups: [SolanaAccountMeta.Key: [SolanaDecodedInstruction]]
+  /// Lamports that the owner puts into accounts that others rule.
+  var fundedForOthers: UInt64 = 0
   private(set) var findings: FindingCollector
   private(set) var notEvaluated: [NotEvaluated] = []
 
@@ -30,6 +37,10 @@ struct SolanaRequestCheck {
     accounts = transaction.message.accounts(tables: context.lookupTables)
     instructions = transaction.message.resolvedInstructions(tables: context.lookupTables)
       .map(SolanaDecodedInstruction.decode)
+    setups = Self.setups(instructions)
+    let owner = connection.account ?? transaction.message.keys.first
+    knownAddresses = SolanaLookalikes((context.knownAddresses ?? []).union([owner].compactMap { $0 }))
+    knownMints = SolanaLookalikes(context.tokens?.map(\.mint) ?? [])
     findings = FindingCollector(limits: limits)
     findings.add(connection.findings)
   }

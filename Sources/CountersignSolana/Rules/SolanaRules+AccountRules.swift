@@ -18,7 +18,7 @@ extension SolanaRules {
   public static let ownSignatureAlreadyPresent = Rule(
     "solana/own-signature-already-present", .warning, title: "a transaction that the account has signed already",
     message: "the connected account has signed this transaction already",
-    reference: "design, 4"
+    reference: "Countersign"
   )
   /// A signature that is there already.
   public static let signatureAlreadyPresent = Rule(
@@ -42,7 +42,7 @@ extension SolanaRules {
   public static let duplicateLookupTable = Rule(
     "solana/duplicate-lookup-table", .warning, title: "a table that stands there twice",
     message: "{field}: the table {got} stands there before",
-    reference: "design, 3"
+    reference: "Countersign"
   )
   /// A place that the table does not have.
   public static let lookupIndexBeyondTable = Rule(

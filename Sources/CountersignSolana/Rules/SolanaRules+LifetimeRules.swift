@@ -36,7 +36,7 @@ extension SolanaRules {
   public static let nonceAuthorityForeign = Rule(
     "solana/nonce-authority-foreign", .warning, isMoney: true, title: "a nonce that somebody else rules",
     message: "the nonce is ruled by {got}, who decides when the transaction is void",
-    reference: "threats, row 17"
+    reference: "Docs/Threats.md, 17"
   )
 
   /// All rules of this family.

@@ -6,19 +6,19 @@ extension SolanaRules {
   public static let messageIsTransaction = Rule(
     "solana/message-is-transaction", .error, title: "a transaction in disguise",
     message: "the message is a Solana transaction: the signature would send it",
-    reference: "threats, row 32; brave/brave-browser 55334"
+    reference: "Docs/Threats.md, 32; brave/brave-browser 55334"
   )
   /// A text that spells a transaction.
   public static let messageLooksEncoded = Rule(
-    "solana/message-looks-encoded", .warning, title: "a text that spells a transaction",
+    "solana/message-looks-encoded", .warning, isMoney: true, title: "a text that spells a transaction",
     message: "the text is a transaction in {got}: a wallet that decodes it would sign the transaction",
-    reference: "threats, row 32"
+    reference: "Docs/Threats.md, 32"
   )
   /// A message with characters that do not show.
   public static let messageControls = Rule(
     "solana/message-controls", .warning, title: "a message with characters that do not show",
     message: "the message holds {what}",
-    reference: "threats, row 46"
+    reference: "Docs/Threats.md, 46"
   )
   /// An off-chain message, given as bytes.
   public static let messageIsOffchain = Rule(
@@ -36,13 +36,13 @@ extension SolanaRules {
   public static let messageNearMiss = Rule(
     "solana/message-near-miss", .error, title: "the signature is valid for something else",
     message: "the signature is valid for {what}, not for the message",
-    reference: "design, 4"
+    reference: "Countersign"
   )
   /// Signed by another account.
   public static let messageSignerMismatch = Rule(
     "solana/message-signer-mismatch", .error, title: "signed by another account",
     message: "the message is signed by {got}, the connected account is {expected}",
-    reference: "design, 4"
+    reference: "Countersign"
   )
 
   /// All rules of this family.

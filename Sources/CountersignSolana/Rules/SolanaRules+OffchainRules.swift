@@ -96,7 +96,7 @@ extension SolanaRules {
   public static let offchainDomainMismatch = Rule(
     "solana/offchain-domain-mismatch", .error, title: "an application that nobody expects",
     message: "the application domain is {got}, which is not among those that are expected",
-    reference: "threats, row 45"
+    reference: "Docs/Threats.md, 45"
   )
 
   /// All rules of this family.

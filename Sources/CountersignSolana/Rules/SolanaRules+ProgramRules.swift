@@ -18,26 +18,26 @@ extension SolanaRules {
   public static let unknownProgram = Rule(
     "solana/unknown-program", .warning, title: "a program that is not known",
     message: "{field} calls {got}, which is not known here: what it does is not told",
-    reference: "design, 3"
+    reference: "Countersign"
   )
   /// An unknown program that gets the signature.
   public static let unknownProgramSigned = Rule(
     "solana/unknown-program-signed", .warning, isMoney: true, title: "an unknown program that gets the signature",
     message: "{field} calls {got}, which is not known here, with your signature: it may take what the account holds",
-    reference: "threats, row 16"
+    reference: "Docs/Threats.md, 16"
   )
   /// An instruction of a known program that cannot be read.
   public static let instructionUnreadable = Rule(
     "solana/instruction-unreadable", .warning, isMoney: true,
     title: "an instruction of a known program that cannot be read",
     message: "{field}: {what} cannot be read: {why}",
-    reference: "design, 3"
+    reference: "Countersign"
   )
   /// Bytes that the program ignores.
   public static let instructionTrailingBytes = Rule(
     "solana/instruction-trailing-bytes", .warning, title: "bytes that the program ignores",
     message: "{field}: {got} bytes follow the {what}, which the program ignores",
-    reference: "threats, row 39"
+    reference: "Docs/Threats.md, 39"
   )
   /// A program that is replaced, closed or handed over.
   public static let loaderInstruction = Rule(
@@ -55,13 +55,13 @@ extension SolanaRules {
   public static let unresolvedMoneyRole = Rule(
     "solana/unresolved-money-role", .warning, isMoney: true, title: "money that goes where nobody can see",
     message: "{field}: the {what} is {got}, a place in a table whose contents are not known",
-    reference: "threats, row 18"
+    reference: "Docs/Threats.md, 18"
   )
   /// Another recipient than the app stated.
   public static let recipientUnexpected = Rule(
     "solana/recipient-unexpected", .warning, isMoney: true, title: "another recipient than the app stated",
     message: "{field} pays {got}; the app stated {expected}",
-    reference: "design, 5"
+    reference: "Countersign"
   )
   /// A payment to a program or a mint.
   public static let recipientIsProgramOrMint = Rule(
@@ -79,13 +79,13 @@ extension SolanaRules {
   public static let selfTransfer = Rule(
     "solana/self-transfer", .warning, title: "a payment to oneself",
     message: "{field} pays {got} from and to the same account",
-    reference: "design, 3"
+    reference: "Countersign"
   )
   /// A payment of nothing.
   public static let zeroAmount = Rule(
     "solana/zero-amount", .warning, title: "a payment of nothing",
     message: "{field}: the amount is zero",
-    reference: "design, 3"
+    reference: "Countersign"
   )
 
   /// All rules of this family.

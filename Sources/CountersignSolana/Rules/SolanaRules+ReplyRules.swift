@@ -6,19 +6,19 @@ extension SolanaRules {
   public static let signedIsSignature = Rule(
     "solana/signed-is-signature", .error, title: "a signature where a signed transaction is due",
     message: "the reply is a signature alone, no signed transaction",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// The request handed back.
   public static let signedIsRequest = Rule(
     "solana/signed-is-request", .error, title: "the request handed back",
     message: "the reply is the request, not signed",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// A signed transaction where a signature is due.
   public static let signatureIsTransaction = Rule(
     "solana/signature-is-transaction", .error, title: "a signed transaction where a signature is due",
     message: "the reply is a transaction; its first signature in base58 is due",
-    reference: "bridge contract, 4"
+    reference: "Countersign, the bridge's string"
   )
   /// A reply that the account did not sign.
   public static let signatureMissing = Rule(
@@ -60,7 +60,7 @@ extension SolanaRules {
   public static let nearMiss = Rule(
     "solana/near-miss", .note, title: "what a failing signature is valid for",
     message: "the signature covers {what}: not what was asked",
-    reference: "design, 4"
+    reference: "Countersign"
   )
   /// A node's answer that cannot be read.
   public static let nodeAnswerMalformed = Rule(
@@ -101,14 +101,14 @@ extension SolanaRules {
   /// A fee that grew by more than is allowed.
   public static let feeAdded = Rule(
     "solana/fee-added", .error, isMoney: true, title: "a fee that grew by more than is allowed",
-    message: "fee in lamports: asked {requested}, signed {returned}",
+    message: "fee in lamports: asked {requested}, signed {returned}; {limit} may be added (policy maxAddedFee)",
     reference: "policy maxAddedFee"
   )
   /// Accounts that came with added instructions.
   public static let accountsAdded = Rule(
     "solana/accounts-added", .note, title: "accounts that came with added instructions",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// An assertion that the wallet added.
   public static let lighthouseAdded = Rule(
@@ -126,67 +126,67 @@ extension SolanaRules {
   public static let reencoded = Rule(
     "solana/reencoded", .note, title: "the same instructions in another layout",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// Another fee payer.
   public static let feePayerChanged = Rule(
     "solana/fee-payer-changed", .error, isMoney: true, title: "another fee payer",
     message: "fee payer: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// Other signers.
   public static let signersChanged = Rule(
     "solana/signers-changed", .error, isMoney: true, title: "other signers",
     message: "signers: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// An account that may be written now.
   public static let privilegeRaised = Rule(
     "solana/privilege-raised", .error, isMoney: true, title: "an account that may be written now",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// Other accounts.
   public static let accountsChanged = Rule(
     "solana/accounts-changed", .error, isMoney: true, title: "other accounts",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// Other lookup tables.
   public static let lookupTableChanged = Rule(
     "solana/lookup-table-changed", .error, isMoney: true, title: "other lookup tables",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "threats, row 18"
+    reference: "Docs/Threats.md, 18"
   )
   /// An instruction that was not asked for.
   public static let instructionAdded = Rule(
     "solana/instruction-added", .error, isMoney: true, title: "an instruction that was not asked for",
     message: "{field}: {returned} was added",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// An instruction that is missing.
   public static let instructionRemoved = Rule(
     "solana/instruction-removed", .error, isMoney: true, title: "an instruction that is missing",
     message: "{field}: {requested} is missing",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// An instruction that was changed.
   public static let instructionChanged = Rule(
     "solana/instruction-changed", .error, isMoney: true, title: "an instruction that was changed",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// Instructions in another order.
   public static let instructionsReordered = Rule(
     "solana/instructions-reordered", .error, isMoney: true, title: "instructions in another order",
     message: "{field}: asked {requested}, signed {returned}",
-    reference: "reference/solana, d"
+    reference: "Countersign; docs.phantom.com"
   )
   /// Another message.
   public static let messageChanged = Rule(
     "solana/message-changed", .error, isMoney: true, title: "another message",
     message: "message: asked {requested}, signed {returned}",
-    reference: "design, 4"
+    reference: "Countersign"
   )
 
   /// All rules of this family.

@@ -12,13 +12,13 @@ extension SolanaRules {
   public static let siwsDomainInvalid = Rule(
     "solana/siws-domain-invalid", .error, title: "a domain that is none",
     message: "the domain {got} {why}",
-    reference: "RFC 3986, 3.2; threats, row 34"
+    reference: "RFC 3986, 3.2; Docs/Threats.md, 34"
   )
   /// A domain that people read as another.
   public static let siwsDomainUnusual = Rule(
     "solana/siws-domain-unusual", .warning, title: "a domain that people read as another",
     message: "the domain {got} {why}",
-    reference: "threats, row 34"
+    reference: "Docs/Threats.md, 34"
   )
   /// An address that is none.
   public static let siwsAddressInvalid = Rule(
@@ -84,13 +84,13 @@ extension SolanaRules {
   public static let siwsTimeOrder = Rule(
     "solana/siws-time-order", .error, title: "times that contradict each other",
     message: "the sign-in expires at {got}, which is not after {field} {expected}",
-    reference: "reference/solana, e"
+    reference: "Countersign; Sign In With Solana"
   )
   /// Another site's sign-in.
   public static let siwsDomainMismatch = Rule(
     "solana/siws-domain-mismatch", .error, title: "another site's sign-in",
     message: "the sign-in is for {got}; {expected} is expected",
-    reference: "threats, row 5"
+    reference: "Docs/Threats.md, 5"
   )
   /// A sign-in of another account.
   public static let siwsAddressMismatch = Rule(
@@ -114,7 +114,7 @@ extension SolanaRules {
   public static let siwsNonceMismatch = Rule(
     "solana/siws-nonce-mismatch", .error, title: "another nonce",
     message: "the nonce is {got}; {expected} is expected",
-    reference: "threats, row 5"
+    reference: "Docs/Threats.md, 5"
   )
   /// Another chain.
   public static let siwsChainMismatch = Rule(

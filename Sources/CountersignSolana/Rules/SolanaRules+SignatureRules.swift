@@ -6,13 +6,13 @@ extension SolanaRules {
   public static let replyEmpty = Rule(
     "solana/reply-empty", .error, title: "an empty reply",
     message: "the reply is empty",
-    reference: "design, 4"
+    reference: "Countersign"
   )
   /// A reply that is written in no way that is known.
   public static let replyEncoding = Rule(
     "solana/reply-encoding", .error, title: "a reply that is written in no way that is known",
     message: "the reply is {got}; {expected} is due",
-    reference: "design, 4"
+    reference: "Countersign"
   )
   /// A signature of a length that no signature has.
   public static let signatureLength = Rule(

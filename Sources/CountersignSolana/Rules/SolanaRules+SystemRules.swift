@@ -31,7 +31,13 @@ extension SolanaRules {
     "solana/create-account-overfunded", .error, isMoney: true, title: "a new account with more than it needs",
     message:
       "{field} puts {got} lamports into an account that needs {expected}, and gives it to a program that is not known",
-    reference: "threats, row 15"
+    reference: "Docs/Threats.md, 15"
+  )
+  /// SOL put where somebody else rules.
+  public static let accountFundedForOther = Rule(
+    "solana/account-funded-for-other", .warning, isMoney: true, title: "SOL put where somebody else rules",
+    message: "{field} puts {amount} into {got}, which {expected} rules",
+    reference: "solana-system-interface; solana-loader-v3-interface"
   )
   /// An account at another address than derived.
   public static let seedAddressMismatch = Rule(
@@ -54,7 +60,7 @@ extension SolanaRules {
   /// A stake handed over.
   public static let stakeAuthorityChange = Rule(
     "solana/stake-authority-change", .warning, isMoney: true, title: "a stake handed over",
-    message: "{field}: the stake {got} gets another authority",
+    message: "{field}: the stake {got} gets another authority, or a lockup",
     reference: "solana-stake-interface"
   )
   /// A stake paid out to somebody else.
@@ -73,7 +79,7 @@ extension SolanaRules {
   /// All rules of this family.
   public static let systemRules: [Rule] = [
     systemAssign, systemAssignOther, systemAllocateOnWallet, createAccountDrainsRent, createAccountOverfunded,
-    seedAddressMismatch, nonceAuthorityChange, nonceWithdrawToOther, stakeAuthorityChange, stakeWithdrawToOther,
-    lookupTableCloseToOther,
+    accountFundedForOther, seedAddressMismatch, nonceAuthorityChange, nonceWithdrawToOther, stakeAuthorityChange,
+    stakeWithdrawToOther, lookupTableCloseToOther,
   ]
 }

@@ -144,16 +144,19 @@ struct SolanaComparison {
     let instruction = signedInstructions[index]
     let path = FieldPath("instructions")[index]
     if asked.version != .v1, signed.version != .v1, let budget = budget(instruction) {
-      let isTwice = signedInstructions.enumerated().contains { other in
-        other.offset != index && self.budget(other.element)?.tag == budget.tag
-      }
+      // Nodes refuse a value that cannot be, and one that is set twice.
+      let isRefused =
+        !budget.isUsable
+        || signedInstructions.enumerated().contains { other in
+          other.offset != index && self.budget(other.element)?.tag == budget.tag
+        }
       if let place = left.firstIndex(where: { self.budget(askedInstructions[$0])?.tag == budget.tag }) {
         let before = left.remove(at: place)
         return differ(
           path, SolanaRules.computeBudgetChanged, text(askedInstructions[before]), text(instruction),
-          isTwice ? .tampered : .expected)
+          isRefused ? .tampered : .expected)
       }
-      return differ(path, SolanaRules.computeBudgetAdded, nil, text(instruction), isTwice ? .tampered : .expected)
+      return differ(path, SolanaRules.computeBudgetAdded, nil, text(instruction), isRefused ? .tampered : .expected)
     }
     // Behind all that was asked: in front of it, the others would no longer stand where the app put them.
     if isAssertion(instruction), steps.gap(ofAdded: index) == askedInstructions.count - steps.removed.count {
@@ -264,7 +267,7 @@ struct SolanaComparison {
 
   // MARK: The fee
 
-  /// What all of it can cost more than asked, in lamports: a limit alone can multiply a price (threats, row 40).
+  /// What all of it can cost more than asked, in lamports: a limit alone can multiply a price (Docs/Threats.md, 40).
   private mutating func compareFee() {
     let before = fees.asked.total
     let after = fees.signed.total
@@ -367,12 +370,23 @@ struct SolanaComparison {
       }
       // An instruction is shown by what it does; its bytes stand in the difference.
       func shown(_ text: String) -> String? { texts[text].map { isTampered ? $0.sentence : $0.name } }
-      if shown(asked) != shown(signed) { (asked, signed) = (shown(asked) ?? asked, shown(signed) ?? signed) }
+      if shown(asked) != shown(signed) {
+        (asked, signed) = (shown(asked) ?? asked, shown(signed) ?? signed)
+      } else if shown(asked) != nil {
+        // The same in words: then what differs is told as it is written.
+        (asked, signed) = (difference.narrowed.requested ?? asked, difference.narrowed.returned ?? signed)
+      }
       return Finding(
         difference.rule, severity: severity, at: Location(field: difference.path),
-        [Argument("field", difference.path), Argument("requested", asked), Argument("returned", signed)])
+        [
+          Argument("field", difference.path), Argument("requested", asked, shown: Self.shownCharacters),
+          Argument("returned", signed, shown: Self.shownCharacters), Argument("limit", policy.maxAddedFee),
+        ])
     }
   }
+
+  /// A sentence about an instruction names up to six accounts.
+  private static let shownCharacters = 600
 
   /// The keys that only one of the messages has.
   private func keys(only one: SolanaTransactionMessage, _ other: SolanaTransactionMessage) -> String {
