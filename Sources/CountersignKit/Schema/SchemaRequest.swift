@@ -186,7 +186,10 @@ extension SchemaRequest {
       return nil
     }
     let built: BuiltRequest?
-    if chain == .solana {
+    if chain == .bitcoin {
+      var builder = SchemaBitcoinBuild(spec, network: network, curves: curves)
+      built = builder.read(&reader.findings)
+    } else if chain == .solana {
       var builder = SchemaSolanaBuild(
         spec, account: account, network: network, context: context.solana, curves: curves)
       built = builder.read(&reader.findings).map { .solana($0) }
