@@ -190,7 +190,10 @@ import Testing
     for stage in ["unsigned", "signed"] {
       // ECDSA signatures have 70 to 72 bytes, and the estimate takes the longest.
       let (size, inputs) = (try Self.psbt(line[stage]).virtualSize ?? 0, psbt.inputs.count)
-      faults.require(size >= due && size - due <= 8 * inputs, "\(stage): \(size) virtual bytes, finally \(due)")
+      // Before it signs, a key of which the hash alone is known may be one of 65 bytes.
+      let hidden = stage == "signed" ? 0 : (line["inputs"]?.array ?? []).count { $0["kind"]?.string == "p2pkh" }
+      faults.require(
+        size >= due - 32 * hidden && size - due <= 8 * inputs, "\(stage): \(size) virtual bytes, finally \(due)")
     }
   }
 
