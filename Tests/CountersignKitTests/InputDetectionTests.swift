@@ -30,12 +30,12 @@ import Testing
     ("f86c", "evm.transaction", "an EVM transaction in hex"),
     ("0x00c0", nil, "hex that begins no transaction"), ("0x05c0", nil, "hex that begins no transaction"),
     ("0x80", nil, "hex that begins no transaction"), ("0x", nil, "hex that is too short"),
-    ("0x1", nil, "hex that is too short"), ("70736274ff01", nil, "a Bitcoin PSBT in hex"),
-    ("cHNidP8BAHECAAAA", nil, "a Bitcoin PSBT in base64"),
+    ("0x1", nil, "hex that is too short"), ("70736274ff01", "bitcoin.psbt", "a Bitcoin PSBT in hex"),
+    ("cHNidP8BAHECAAAA", "bitcoin.psbt", "a Bitcoin PSBT in base64"),
     // Addresses of the texts of BIP-0173 and of Bitcoin's first block.
-    ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", nil, "a Bitcoin address"),
-    ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", nil, "a Bitcoin address"),
-    ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", nil, "a Bitcoin address"),
+    ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "bitcoin.address", "a Bitcoin address"),
+    ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "bitcoin.address", "a Bitcoin address"),
+    ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "bitcoin.address", "a Bitcoin address"),
     // Solana's System program, a token, and the wrapped coin.
     (String(repeating: "1", count: 32), "solana.address", "a Solana address or hash in base58"),
     (String(repeating: "1", count: 31), nil, "hex that begins no transaction"),

@@ -144,15 +144,15 @@ extension BitcoinSignRequestCheck {
       // Whoever completes it may add inputs, where every signature leaves them open.
       let isOpen = !requested.isEmpty && requested.allSatisfy { psbt.inputs[$0].sighashType?.isAnyoneCanPay == true }
       let severity: Severity? = isOpen ? .note : nil
-      let inputs = spent.compactMap { $0?.sats }.reduce(0, +)
+      let inputs = spent.compactMap { $0?.sats }.reduce(0, &+)
       add(
         BitcoinRules.psbtOutputsExceedInputs, severity: severity, at: "outputs",
-        Argument("got", Int64(inputs) - fee), Argument("expected", inputs))
+        Argument("got", inputs &+ fee.magnitude), Argument("expected", inputs))
       add(BitcoinRules.feeNegative, severity: severity, at: "fee", Argument("got", fee))
       return
     }
     if fee == 0 { return add(BitcoinRules.feeZero, at: "fee") }
-    let sats = UInt64(fee.magnitude)
+    let sats = fee.magnitude
     checkRate(sats, transaction)
     checkSize(sats, transaction)
   }
@@ -162,18 +162,18 @@ extension BitcoinSignRequestCheck {
       return skip(BitcoinRules.feeRateLow, BitcoinRules.feeRateHigh, because: "the size cannot be estimated")
     }
     // In thousandths, so that nothing is rounded away.
-    let rate = sats * 1000 / size
+    let rate = sats &* 1000 / size
     let shown = "\(rate / 1000).\(rate % 1000 / 100)"
     if rate < 1000 {
       add(BitcoinRules.feeRateLow, at: "fee", Argument("got", shown), Argument("expected", 1))
-    } else if rate > policy.maxFeeRate * 1000 {
+    } else if rate / 1000 >= policy.maxFeeRate, rate > policy.maxFeeRate &* 1000 {
       add(
         BitcoinRules.feeRateHigh, severity: .error, at: "fee", Argument("got", shown),
         Argument("expected", policy.maxFeeRate))
     } else if rate > 1_000_000 {
       add(BitcoinRules.feeRateHigh, at: "fee", Argument("got", shown), Argument("expected", 1000))
     }
-    let weight = size * 4
+    let weight = size &* 4
     if weight > 400_000 {
       add(BitcoinRules.txWeight, at: "transaction", Argument("got", weight), Argument("expected", 400_000))
     }
@@ -184,7 +184,7 @@ extension BitcoinSignRequestCheck {
       return add(
         BitcoinRules.feeHigh, severity: .error, at: "fee", Argument("got", sats), Argument("expected", policy.maxFee))
     }
-    let own = spent.compactMap { $0 }.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 + $1.sats }
+    let own = spent.compactMap { $0 }.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 &+ $1.sats }
     let kept = transaction.outputs.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 &+ $1.sats }
     // Of what leaves the account, the fee included.
     let leaving = own > kept ? own - kept : 0
@@ -269,13 +269,13 @@ extension BitcoinSignRequestCheck {
       return add(BitcoinRules.locktimeIneffective, at: "lockTime", Argument("got", transaction.lockTime))
     }
     let isHeight = transaction.lockTime < 500_000_000
-    let now = isHeight ? context.blockHeight.map { Int64($0) } : context.now
+    let now = isHeight ? context.blockHeight.map { Int64(truncatingIfNeeded: $0) } : context.now
     guard let now else {
       return skip(
         BitcoinRules.locktimeFuture,
         because: isHeight ? "the height is not known (context blockHeight)" : "no clock (context now)")
     }
-    if Int64(transaction.lockTime) > now {
+    if Int64(truncatingIfNeeded: transaction.lockTime) > now {
       add(
         BitcoinRules.locktimeFuture, at: "lockTime", Argument("got", transaction.lockTime), Argument("expected", now))
     }

@@ -100,7 +100,7 @@ struct SchemaBitcoinBuild {
   private mutating func types() -> [UInt32] {
     guard let value = spec.take("allowedSighash") else { return [0, 1] }
     let types = value.array?.compactMap { element -> UInt32? in
-      if case .number(let characters) = element.kind { UInt32(characters) } else { nil }
+      if case .number(let characters) = element.kind { UInt32(characters, radix: 10) } else { nil }
     }
     guard let types, types.count == value.array?.count else {
       spec.fail("allowedSighash", "allowedSighash is an array of whole numbers")
@@ -116,7 +116,7 @@ struct SchemaBitcoinBuild {
       var entry = SchemaObject(element, JSONPointer(["spec", "signature", String(index)]))
       let address = entry.string("address")
       let indexes = entry.take("signingIndexes")?.array?.compactMap { element -> Int? in
-        if case .number(let characters) = element.kind { Int(characters) } else { nil }
+        if case .number(let characters) = element.kind { Int(characters, radix: 10) } else { nil }
       }
       if indexes == nil { entry.fail("signingIndexes", "signingIndexes is an array of whole numbers") }
       entry.finish()
