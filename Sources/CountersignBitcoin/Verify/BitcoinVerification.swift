@@ -36,7 +36,7 @@ public struct BitcoinVerification: Sendable {
       return Verdict(
         .malformed,
         findings: text.findings
-          + [Finding(BitcoinRules.signedNoSignature, at: reply_, hint: "the reply is the request itself")])
+          + [Finding(BitcoinRules.signedNoSignature, at: replyPlace, hint: "the reply is the request itself")])
     }
     guard let merged = BitcoinMergedReply(content, request: request?.psbt, context: context, limits: limits) else {
       return Verdict(
@@ -44,7 +44,7 @@ public struct BitcoinVerification: Sendable {
         findings: text.findings + [Finding(BitcoinRules.psbtLocktimeConflict, at: Location(field: "lockTime"))])
     }
     guard !merged.signed.isEmpty else {
-      return Verdict(.malformed, findings: text.findings + [Finding(BitcoinRules.signedNoSignature, at: reply_)])
+      return Verdict(.malformed, findings: text.findings + [Finding(BitcoinRules.signedNoSignature, at: replyPlace)])
     }
     var verdict = judge(merged)
     verdict.findings = FindingCollector.capped(
@@ -52,7 +52,7 @@ public struct BitcoinVerification: Sendable {
     return verdict
   }
 
-  private var reply_: Location { Location(field: "reply") }
+  private var replyPlace: Location { Location(field: "reply") }
 
   private func judge(_ merged: BitcoinMergedReply) -> Verdict {
     let psbt = merged.psbt
@@ -229,7 +229,7 @@ public struct BitcoinVerification: Sendable {
   public func verify(transactionHash reply: String) -> Verdict {
     let letters = Array(reply.utf8)
     guard !letters.allSatisfy({ $0 <= 0x20 }) else {
-      return Verdict(.malformed, findings: [Finding(BitcoinRules.replyEmpty, at: reply_)])
+      return Verdict(.malformed, findings: [Finding(BitcoinRules.replyEmpty, at: replyPlace)])
     }
     guard let hash = BitcoinTransaction.hash(ofID: reply) else {
       let got = letters.count == 64 ? "with other characters than small hex digits" : "of \(letters.count) characters"
@@ -248,13 +248,13 @@ public struct BitcoinVerification: Sendable {
         .malformed, evidence: evidence,
         findings: [
           Finding(
-            BitcoinRules.txidMismatch, at: reply_, [Argument("got", reply), Argument("expected", asked.txid)])
+            BitcoinRules.txidMismatch, at: replyPlace, [Argument("got", reply), Argument("expected", asked.txid)])
         ])
     }
     let why = "an id shows neither who signed nor what: the node's transaction does"
     var verdict = Verdict(
       .undecidable, evidence: evidence,
-      findings: [Finding(BitcoinRules.sendUnproven, at: reply_, [Argument("why", why)])], reason: why,
+      findings: [Finding(BitcoinRules.sendUnproven, at: replyPlace, [Argument("why", why)])], reason: why,
       query: query(reply, hash))
     tellSeen(reply, &verdict)
     return verdict
