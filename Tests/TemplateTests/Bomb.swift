@@ -67,6 +67,10 @@ struct Bomb: Sendable, CustomTestStringConvertible {
       Family(testDescription: "Solana messages", bombs: solanaMessages),
       Family(testDescription: "Solana instructions", bombs: solanaInstructions),
       Family(testDescription: "Solana schema", bombs: solanaSchema),
+      Family(testDescription: "Bitcoin", bombs: bitcoin), Family(testDescription: "Bitcoin PSBTs", bombs: bitcoinPSBTs),
+      Family(testDescription: "Bitcoin pairs", bombs: bitcoinPairs),
+      Family(testDescription: "Bitcoin messages", bombs: bitcoinMessages),
+      Family(testDescription: "Bitcoin schema", bombs: bitcoinSchema),
     ]
   }
 

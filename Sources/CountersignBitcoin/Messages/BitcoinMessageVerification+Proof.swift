@@ -126,7 +126,7 @@ extension BitcoinMessageVerification {
     else { return [] }
     let toSpend = message.toSpend(account.address.script)
     let sighash = BitcoinSighash(BitcoinMessage.toSign(toSpend), spent: toSpend.outputs)
-    let check = BitcoinSignatureCheck(sighash, curves)
+    var check = BitcoinSignatureCheck(sighash, curves)
     var misses: [String] = []
     func covers(_ bytes: [UInt8], _ key: Bytes32) -> Bool {
       (try? check.verify(schnorr: bytes, key: key, input: 0)) != nil

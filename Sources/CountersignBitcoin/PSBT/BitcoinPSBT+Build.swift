@@ -305,7 +305,8 @@ extension BitcoinPSBT {
   ) -> [KeyOrigin] {
     guard let path = try? BitcoinSpendPath(spending: output, redeemScript: redeem, witnessScript: witness), path.isECDSA
     else { return [] }
-    return keys.filter { path.hasPlace(for: $0.publicKey) }
+    let places = path.places
+    return keys.filter { places.hold($0.publicKey) }
   }
 
   /// Sets field 03 of the inputs with these indexes, or of all. An index that does not exist is passed over.

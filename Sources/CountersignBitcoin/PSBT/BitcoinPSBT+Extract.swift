@@ -43,7 +43,7 @@ extension BitcoinPSBT {
   /// output, `bitcoin/final-unverified`, `bitcoin/psbt-outputs-exceed-inputs`, and what is wrong with a UTXO. Source: BIP-0174,
   /// Transaction Extractor.
   public func extracted(_ curves: Curves, acceptsUnevaluated: Bool = false) throws(DecodeError) -> BitcoinExtraction {
-    guard let verifier = BitcoinPSBTVerifier(self, curves), var transaction else {
+    guard var verifier = BitcoinPSBTVerifier(self, curves), var transaction else {
       throw DecodeError(BitcoinRules.psbtLocktimeConflict, bytes: 0..<0, field: "lockTime")
     }
     var findings: [Finding] = []

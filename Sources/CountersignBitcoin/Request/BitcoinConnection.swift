@@ -40,6 +40,7 @@ public struct BitcoinConnection: Hashable, Sendable {
   /// True when the caller gave a text that could not be read: then nothing can be compared with it.
   let isAccountUnreadable: Bool
   let isNetworkUnreadable: Bool
+  private let byScript: [BitcoinScript: Account]
 
   /// Reads what a wallet tells: `accounts`, none when they are not known, and `network`, a CAIP-2 identifier or nil.
   public init(accounts: [AccountText], network: String?) {
@@ -51,6 +52,7 @@ public struct BitcoinConnection: Hashable, Sendable {
       return Self.account(text, family, field, &findings)
     }
     self.findings = findings
+    byScript = Dictionary(self.accounts.map { ($0.address.script, $0) }) { first, _ in first }
     isAccountUnreadable = self.accounts.count < accounts.count
     isNetworkUnreadable = network != nil && family == nil
   }
@@ -64,7 +66,7 @@ public struct BitcoinConnection: Hashable, Sendable {
   public var networkID: NetworkID? { network.flatMap { try? NetworkID($0.caip2) } }
 
   /// The connected address with this script.
-  public func account(of script: BitcoinScript) -> Account? { accounts.first { $0.address.script == script } }
+  public func account(of script: BitcoinScript) -> Account? { byScript[script] }
 
   private static func network(_ text: String, _ findings: inout [Finding]) -> BitcoinNetwork? {
     func refuse(_ rule: Rule, _ more: Argument, hint: String = "mainnet is \(BitcoinNetwork.mainnet.caip2)")

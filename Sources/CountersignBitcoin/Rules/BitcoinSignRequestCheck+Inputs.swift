@@ -6,10 +6,15 @@ extension BitcoinSignRequestCheck {
   /// What is spent, whether that is proven, and whose it is.
   mutating func checkInputs() {
     var verifier = BitcoinPSBTVerifier(psbt, curves)
-    let unproven = psbt.inputs.indices.filter { isUnproven($0) && requested.contains($0) }
+    let unproven = Set(psbt.inputs.indices.filter { isUnproven($0) && requested.contains($0) })
+    // A taproot signature covers the coins of all inputs. Source: BIP-0341.
+    let isCovered = requested.contains { place in
+      guard let path = paths[place], !path.isECDSA else { return false }
+      return psbt.inputs[place].sighashType?.isAnyoneCanPay != true
+    }
     for (index, input) in psbt.inputs.enumerated() {
       let field = FieldPath("inputs")[index]
-      checkCoin(input, index, field)
+      checkCoin(input, index, field, isCovered: isCovered)
       checkScripts(input, index, field)
       checkStrangers(input, index, field)
       checkOwner(index, field)
@@ -38,13 +43,10 @@ extension BitcoinSignRequestCheck {
     return !psbt.inputs[index].isProven && context.output(psbt.inputs[index].outpoint) == nil
   }
 
-  private mutating func checkCoin(_ input: BitcoinPSBTInput, _ index: Int, _ field: FieldPath) {
+  private mutating func checkCoin(
+    _ input: BitcoinPSBTInput, _ index: Int, _ field: FieldPath, isCovered: Bool
+  ) {
     guard let output = spent[index] else {
-      // A taproot signature covers the coins of all inputs. Source: BIP-0341.
-      let isCovered = requested.contains { place in
-        guard let path = paths[place], !path.isECDSA else { return false }
-        return psbt.inputs[place].sighashType?.isAnyoneCanPay != true
-      }
       if requested.contains(index) || isCovered { add(BitcoinRules.inputMissingUTXO, at: field) }
       return
     }
@@ -154,8 +156,11 @@ extension BitcoinSignRequestCheck {
         add(BitcoinRules.inputAlreadySigned, at: field)
       }
     }
-    if verification.path != nil, verification.signatures.contains(where: { $0.fault != nil }) {
+    if verification.path != nil, verification.signatures.contains(where: { $0.fault != nil && $0.fault != .tooMany }) {
       add(BitcoinRules.inputSignatureInvalid, at: field)
+    }
+    if verification.signatures.contains(where: { $0.fault == .tooMany }) {
+      skip(BitcoinRules.inputSignatureInvalid, because: BitcoinSignatureCheck.Fault.tooMany.text)
     }
   }
 

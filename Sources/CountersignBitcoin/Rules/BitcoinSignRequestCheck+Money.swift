@@ -94,7 +94,8 @@ extension BitcoinSignRequestCheck {
     guard let path = try? BitcoinSpendPath(spending: spending, redeemScript: redeem, witnessScript: witness) else {
       return redeem != nil || witness != nil
     }
-    return !keys.isEmpty && !keys.contains { path.hasPlace(for: $0) }
+    let places = path.places
+    return !keys.isEmpty && !keys.contains { places.hold($0) }
   }
 
   // MARK: The fee
@@ -113,6 +114,7 @@ extension BitcoinSignRequestCheck {
       return next.overflow ? .max : next.partialValue
     }
     guard let spentSats = Int64(exactly: inputs), let paid = Int64(exactly: total) else { return nil }
+    // No overflow: neither is below zero.
     return spentSats - paid
   }
 
@@ -166,7 +168,7 @@ extension BitcoinSignRequestCheck {
     let shown = "\(rate / 1000).\(rate % 1000 / 100)"
     if rate < 1000 {
       add(BitcoinRules.feeRateLow, at: "fee", Argument("got", shown), Argument("expected", 1))
-    } else if rate / 1000 >= policy.maxFeeRate, rate > policy.maxFeeRate &* 1000 {
+    } else if rate / 1000 >= policy.maxFeeRate, rate / 1000 > policy.maxFeeRate || rate % 1000 > 0 {
       add(
         BitcoinRules.feeRateHigh, severity: .error, at: "fee", Argument("got", shown),
         Argument("expected", policy.maxFeeRate))
@@ -215,31 +217,25 @@ extension BitcoinSignRequestCheck {
         BitcoinRules.intentRecipientMissing, BitcoinRules.intentOutputExtra, BitcoinRules.intentAmount,
         because: "the app states no recipients (context expected.recipients)")
     }
-    var left = transaction.outputs.enumerated().filter { entry in
-      if case .data = entry.element.script.template { return false }
-      return true
-    }
+    var left = OpenOutputs(transaction.outputs)
     var open: [BitcoinContext.Recipient] = []
     for recipient in expected {
-      let place = left.firstIndex {
-        $0.element.script == recipient.address.script && (recipient.sats == nil || $0.element.sats == recipient.sats)
-      }
-      if let place { left.remove(at: place) } else { open.append(recipient) }
+      let place = left.take(recipient.address.script, recipient.sats)
+      if place == nil { open.append(recipient) }
     }
     for recipient in open {
       let stated = recipient.sats.map { String($0) } ?? "any"
-      guard let place = left.firstIndex(where: { $0.element.script == recipient.address.script }) else {
+      guard let place = left.take(recipient.address.script, nil) else {
         add(
           BitcoinRules.intentRecipientMissing, at: "outputs", Argument("got", recipient.address),
           Argument("expected", stated))
         continue
       }
-      let output = left.remove(at: place)
       add(
-        BitcoinRules.intentAmount, at: FieldPath("outputs")[output.offset], Argument("who", recipient.address),
-        Argument("got", output.element.sats), Argument("expected", stated))
+        BitcoinRules.intentAmount, at: FieldPath("outputs")[place], Argument("who", recipient.address),
+        Argument("got", transaction.outputs[place].sats), Argument("expected", stated))
     }
-    for output in left where !isOwn(output.element.script) {
+    for output in transaction.outputs.enumerated() where left.has(output.offset) && !isOwn(output.element.script) {
       let prefix = connection.network?.prefix ?? .mainnet
       let who =
         BitcoinAddress(script: output.element.script, prefix: prefix)?.description
@@ -279,5 +275,38 @@ extension BitcoinSignRequestCheck {
       add(
         BitcoinRules.locktimeFuture, at: "lockTime", Argument("got", transaction.lockTime), Argument("expected", now))
     }
+  }
+}
+
+/// The outputs that no recipient has yet. Each is looked at a few times, however many recipients there are.
+private struct OpenOutputs {
+  private var byOutput: [BitcoinTransaction.Output: [Int]] = [:]
+  private var byScript: [BitcoinScript: [Int]] = [:]
+  private var left = Set<Int>()
+
+  init(_ outputs: [BitcoinTransaction.Output]) {
+    for (index, output) in outputs.enumerated().reversed() {
+      if case .data = output.script.template { continue }
+      byOutput[output, default: []].append(index)
+      byScript[output.script, default: []].append(index)
+      left.insert(index)
+    }
+  }
+
+  func has(_ index: Int) -> Bool { left.contains(index) }
+
+  /// The first one to a script, of this amount where there is one.
+  mutating func take(_ script: BitcoinScript, _ sats: UInt64?) -> Int? {
+    if let sats {
+      let output = BitcoinTransaction.Output(sats: sats, script: script)
+      while let index = byOutput[output]?.popLast() {
+        if left.remove(index) != nil { return index }
+      }
+      return nil
+    }
+    while let index = byScript[script]?.popLast() {
+      if left.remove(index) != nil { return index }
+    }
+    return nil
   }
 }

@@ -14,6 +14,8 @@ public struct BitcoinSighash: Sendable {
   private let outputs: Bytes32
   private let amounts: Bytes32?
   private let scripts: Bytes32?
+  /// The bytes of the transaction without scripts and witnesses of its inputs.
+  private let strippedSize: Int
 
   /// Prepares the hashes of a transaction. `spent`: the outputs that its inputs spend, in order.
   public init(_ transaction: BitcoinTransaction, spent: [BitcoinTransaction.Output?]) {
@@ -31,6 +33,7 @@ public struct BitcoinSighash: Sendable {
     self.prevouts = SHA256.hash(prevouts.bytes)
     self.sequences = SHA256.hash(sequences.bytes)
     self.outputs = SHA256.hash(outputs.bytes)
+    strippedSize = prevouts.bytes.count + 2 * sequences.bytes.count + outputs.bytes.count
     let known = spent.compactMap { $0 }
     guard known.count == transaction.inputs.count else {
       amounts = nil
@@ -45,6 +48,14 @@ public struct BitcoinSighash: Sendable {
     }
     amounts = SHA256.hash(amountBytes.bytes)
     scripts = SHA256.hash(scriptBytes.bytes)
+  }
+
+  /// About how many bytes are hashed for one signature, beside what all of them share. `path`: nil for taproot.
+  func size(input index: Int, _ path: BitcoinSpendPath?, _ type: BitcoinSighashType) -> Int {
+    let code = path?.script.bytes.count ?? 0
+    if path?.digest == .legacy { return strippedSize + code }
+    guard type.isSingle, transaction.outputs.indices.contains(index) else { return 256 + code }
+    return 256 + code + transaction.outputs[index].script.bytes.count
   }
 
   /// True when there is an output with the input's index.
@@ -138,6 +149,17 @@ public struct BitcoinSighash: Sendable {
   public func taproot(
     input index: Int, type: BitcoinSighashType, leaf: Leaf? = nil, annex: [UInt8]? = nil
   ) -> Bytes32? {
+    taproot(input: index, type: type, leaf: leaf, annexHash: annex.map(Self.hash(annex:)))
+  }
+
+  /// What stands for an annex.
+  static func hash(annex: [UInt8]) -> Bytes32 {
+    var sized = ByteWriter()
+    sized.sized(annex)
+    return SHA256.hash(sized.bytes)
+  }
+
+  func taproot(input index: Int, type: BitcoinSighashType, leaf: Leaf?, annexHash: Bytes32?) -> Bytes32? {
     guard type.isDefined, transaction.inputs.indices.contains(index) else { return nil }
     let input = transaction.inputs[index]
     var writer = ByteWriter(capacity: 256)
@@ -150,7 +172,7 @@ public struct BitcoinSighash: Sendable {
       for hash in [prevouts, amounts, scripts, sequences] { writer.write(hash.bytes) }
     }
     if !type.isNone, !type.isSingle { writer.write(outputs.bytes) }
-    writer.u8((leaf == nil ? 0 : 2) + (annex == nil ? 0 : 1))
+    writer.u8((leaf == nil ? 0 : 2) + (annexHash == nil ? 0 : 1))
     if type.isAnyoneCanPay {
       guard spent.indices.contains(index), let output = spent[index] else { return nil }
       writer.write(input.outpoint.hash.bytes)
@@ -161,11 +183,7 @@ public struct BitcoinSighash: Sendable {
       guard let place = UInt32(exactly: index) else { return nil }
       writer.u32(place)
     }
-    if let annex {
-      var sized = ByteWriter()
-      sized.sized(annex)
-      writer.write(SHA256.hash(sized.bytes).bytes)
-    }
+    if let annexHash { writer.write(annexHash.bytes) }
     if type.isSingle {
       guard index < transaction.outputs.count else { return nil }
       var output = ByteWriter()

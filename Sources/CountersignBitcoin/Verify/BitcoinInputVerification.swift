@@ -34,6 +34,8 @@ struct BitcoinInputVerification: Hashable, Sendable {
 
     /// True when it verifies for a key of the script.
     var isGood: Bool { fault == nil && hasPlace }
+    /// True when nothing can be said of it.
+    var isOpen: Bool { fault == .undefined || fault == .tooMany }
   }
 
   /// What shows that the amounts are as they are stated.
@@ -76,6 +78,7 @@ struct BitcoinInputVerification: Hashable, Sendable {
       case .encoding(let reason)?: add(BitcoinRules.signedBadDER, Argument("why", reason))
       case .highS?: add(BitcoinRules.signedHighS)
       case .zeroByte?: add(BitcoinRules.signedZeroByte)
+      case .tooMany?: add(BitcoinRules.finalUnverified, Argument("got", BitcoinSignatureCheck.Fault.tooMany.text))
       case .some: add(BitcoinRules.signedSignatureInvalid)
       case nil: break
       }
@@ -98,7 +101,7 @@ struct BitcoinPSBTVerifier {
   /// The checks of its transaction; for final fields.
   private(set) var check: BitcoinSignatureCheck
   /// The same before it knew any key: to be copied for each judgement, however many keys the other one knows.
-  private let fresh: BitcoinSignatureCheck
+  private var fresh: BitcoinSignatureCheck
   /// How many more failing signatures are searched for what they are.
   private var searches = 16
   /// True for a transaction that no node relays. A signature from before segwit covers all of it, so that the work would grow with
@@ -166,7 +169,7 @@ struct BitcoinPSBTVerifier {
   }
 
   /// Judges the final fields of an input; nil when it has none, or its output is not known.
-  func judge(_ index: Int) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend)? {
+  mutating func judge(_ index: Int) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend)? {
     guard psbt.inputs.indices.contains(index), psbt.inputs[index].isFinal, let output = psbt.inputs[index].spent
     else { return nil }
     let input = psbt.inputs[index]
@@ -174,12 +177,13 @@ struct BitcoinPSBTVerifier {
   }
 
   /// Judges what an input would show for its output.
-  func judge(
+  mutating func judge(
     _ index: Int, _ output: BitcoinTransaction.Output, _ scriptSig: BitcoinScript, _ witness: [[UInt8]]
   ) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend) {
     var spend = BitcoinSpend(fresh, input: index, spending: output)
     if isTooHeavy { return (.notRelayed("a transaction of \(weight) weight units"), spend) }
     let answer = spend.judge(scriptSig: scriptSig, witness: witness)
+    fresh = fresh.fresh(after: spend.check)
     return (answer, spend)
   }
 

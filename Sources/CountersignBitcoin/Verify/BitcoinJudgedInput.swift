@@ -60,14 +60,14 @@ struct BitcoinJudgedInput {
     switch answer {
     case .invalid?, .notRelayed?: return true
     case .valid?, .notEvaluated?: return false
-    case nil: return signatures.contains { $0.fault != nil && $0.fault != .undefined }
+    case nil: return signatures.contains { $0.fault != nil && !$0.isOpen }
     }
   }
 
   /// True when nothing can be said.
   var isOpen: Bool {
     if case .notEvaluated? = answer { return true }
-    return answer == nil && signatures.contains { $0.fault == .undefined }
+    return answer == nil && signatures.contains { $0.isOpen }
   }
 
   var hasGoodSignature: Bool { answer == .valid || signatures.contains { $0.fault == nil } }

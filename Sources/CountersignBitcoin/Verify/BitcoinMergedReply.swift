@@ -37,7 +37,8 @@ struct BitcoinMergedReply {
     }
     let isRaw = if case .transaction = reply { true } else { false }
     let asked = request?.inputs ?? []
-    let places = transaction.inputs.map { input in asked.firstIndex { $0.outpoint == input.outpoint } }
+    let byOutpoint = Dictionary(asked.enumerated().map { ($1.outpoint, $0) }) { first, _ in first }
+    let places = transaction.inputs.map { byOutpoint[$0.outpoint] }
     var work = Work()
     for (index, place) in places.enumerated() {
       guard let place else {
@@ -92,18 +93,22 @@ struct BitcoinMergedReply {
         field.appending(
           BitcoinPSBTField.input.first { $0.type == type }?.name ?? "0x" + String(type, radix: 16))
       }
+      let old = Set(before.entries.filter { BitcoinMergedReply.signatureTypes.contains($0.type) })
       if after.entries.contains(where: { entry in
-        BitcoinMergedReply.signatureTypes.contains(entry.type) && !before.entries.contains(entry)
+        BitcoinMergedReply.signatureTypes.contains(entry.type) && !old.contains(entry)
       }) {
         signed.insert(index)
       }
       var dropped: [UInt64] = []
+      var told = Set<UInt64>()
+      let keys = after.entries.enumerated().map { (BitcoinPSBT.Map.Key($1), $0) }
+      let place = Dictionary(keys) { first, _ in first }
       for entry in before.entries {
-        guard let place = after.entries.firstIndex(where: { $0.hasKey(of: entry) }) else {
+        guard let place = place[BitcoinPSBT.Map.Key(entry)] else {
           // Whoever finishes an input leaves its parts out.
           if BitcoinMergedReply.signatureTypes.contains(entry.type), isFinal { continue }
           after.entries.append(entry)
-          if !isRaw, !isFinal, !dropped.contains(entry.type) { dropped.append(entry.type) }
+          if !isRaw, !isFinal, told.insert(entry.type).inserted { dropped.append(entry.type) }
           continue
         }
         guard after.entries[place].value != entry.value, !BitcoinMergedReply.signatureTypes.contains(entry.type) else {

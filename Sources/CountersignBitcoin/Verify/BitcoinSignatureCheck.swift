@@ -28,15 +28,41 @@ struct BitcoinSignatureCheck {
     case undefined
     /// Well formed, and it does not cover this.
     case wrong
+    /// Not looked at: the transaction has more signatures, or they cover more, than any that nodes relay.
+    case tooMany
   }
 
   let sighash: BitcoinSighash
   let curve: any Secp256k1Arithmetic
   private var keys: [[UInt8]: Secp256k1PublicKey?] = [:]
+  /// What may still be done.
+  private(set) var budget = Budget()
+  /// The digests of the last input, by their types.
+  private var digests: (index: Int, path: BitcoinSpendPath, byType: [BitcoinSighashType: Bytes32])?
+
+  /// How much work the signatures of one transaction may make. A transaction that nodes relay has fewer than 6,000, and those
+  /// from before segwit cover less than 24 MB: 400,000 weight units are shared by inputs and what each covers.
+  struct Budget: Hashable, Sendable {
+    private var signatures = 8000
+    private var bytes = 48 * 1024 * 1024
+
+    mutating func take(signatures count: Int = 0, bytes more: Int) throws(Fault) {
+      guard signatures >= count, bytes >= more else { throw .tooMany }
+      signatures -= count
+      bytes -= more
+    }
+  }
 
   init(_ sighash: BitcoinSighash, _ curves: Curves) {
     self.sighash = sighash
     curve = curves.secp256k1
+  }
+
+  /// The same without any key, to be copied at no cost, with what is left of the work of another.
+  func fresh(after other: BitcoinSignatureCheck) -> BitcoinSignatureCheck {
+    var copy = self
+    copy.budget = other.budget
+    return copy
   }
 
   /// Reads the bytes of a script's ECDSA signature. Source: BIP-0066, BIP-0146.
@@ -62,18 +88,32 @@ struct BitcoinSignatureCheck {
     let read = try Self.ecdsa(bytes)
     if path.digest == .witnessV0, key.count != 33 { throw .key }
     guard let point = point(key) else { throw .key }
-    guard let digest = path.ecdsaDigest(sighash, input: index, type: read.type) else { throw .undefined }
+    let digest = try digest(path, index, read.type)
+    try budget.take(signatures: 1, bytes: 0)
     guard curve.verify(ecdsa: read.signature, digest: digest, key: point) else { throw .wrong }
     return read.type
   }
 
+  /// What an ECDSA signature covers; several of one input and type cover the same.
+  private mutating func digest(
+    _ path: BitcoinSpendPath, _ index: Int, _ type: BitcoinSighashType
+  ) throws(Fault) -> Bytes32 {
+    if digests?.index != index || digests?.path != path { digests = (index, path, [:]) }
+    if let known = digests?.byType[type] { return known }
+    try budget.take(bytes: sighash.size(input: index, path, type))
+    guard let digest = path.ecdsaDigest(sighash, input: index, type: type) else { throw .undefined }
+    digests?.byType[type] = digest
+    return digest
+  }
+
   /// Verifies a Schnorr signature and answers its hash type. Source: BIP-0340, BIP-0341.
   @discardableResult
-  func verify(
-    schnorr bytes: [UInt8], key: Bytes32, input index: Int, leaf: BitcoinSighash.Leaf? = nil, annex: [UInt8]? = nil
+  mutating func verify(
+    schnorr bytes: [UInt8], key: Bytes32, input index: Int, leaf: BitcoinSighash.Leaf? = nil, annex: Bytes32? = nil
   ) throws(Fault) -> BitcoinSighashType {
     let type = try Self.schnorrType(bytes)
-    guard let digest = sighash.taproot(input: index, type: type, leaf: leaf, annex: annex) else {
+    try budget.take(signatures: 1, bytes: sighash.size(input: index, nil, type))
+    guard let digest = sighash.taproot(input: index, type: type, leaf: leaf, annexHash: annex) else {
       guard type.isDefined else { throw .type(type) }
       // Without an output of its own a SINGLE covers nothing, and no such signature is valid. Source: BIP-0341.
       throw type.isSingle && !sighash.hasOutput(index) ? .wrong : .undefined

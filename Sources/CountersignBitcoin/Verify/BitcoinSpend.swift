@@ -112,7 +112,7 @@ struct BitcoinSpend {
     } catch {
       switch error {
       case .highS, .type, .key: return .notRelayed(error.text)
-      default: return .invalid(error.text)
+      default: return Self.answer(error)
       }
     }
   }
@@ -134,13 +134,20 @@ struct BitcoinSpend {
       while next < keys.count, answer != .valid {
         answer = verify(signature, keys[next], path)
         next += 1
+        if case .notEvaluated = answer { return answer }
       }
       guard answer == .valid else { return answer }
     }
     return .valid
   }
 
+  private static func answer(_ fault: BitcoinSignatureCheck.Fault) -> Answer {
+    fault == .tooMany ? .notEvaluated(fault.text) : .invalid(fault.text)
+  }
+
   // MARK: Taproot
+
+  private var annexHash: Bytes32? { annex.map(BitcoinSighash.hash(annex:)) }
 
   private mutating func judge(taproot outputKey: Bytes32, _ witness: [[UInt8]]) -> Answer {
     var stack = witness
@@ -148,11 +155,11 @@ struct BitcoinSpend {
     guard let last = stack.last else { return .invalid("no witness") }
     if stack.count == 1 {
       do throws(BitcoinSignatureCheck.Fault) {
-        let type = try check.verify(schnorr: last, key: outputKey, input: index, annex: annex)
+        let type = try check.verify(schnorr: last, key: outputKey, input: index, annex: annexHash)
         uses.append(Use(key: outputKey.bytes, type: type))
         return .valid
       } catch {
-        return .invalid(error.text)
+        return Self.answer(error)
       }
     }
     let script = BitcoinScript(stack[stack.count - 2])
@@ -172,14 +179,17 @@ struct BitcoinSpend {
       return .invalid("\(stack.count) items for \(template.keys.count) keys")
     }
     var count = 0
+    // Hashed once, however many sign: both may be large.
+    let hash = BitcoinSighash.Leaf(hash: leaf.hash)
+    let annexHash = annexHash
     for (key, signature) in zip(template.keys, stack.reversed()) where !signature.isEmpty {
       do throws(BitcoinSignatureCheck.Fault) {
         let type = try check.verify(
-          schnorr: signature, key: key, input: index, leaf: .init(hash: leaf.hash), annex: annex)
+          schnorr: signature, key: key, input: index, leaf: hash, annex: annexHash)
         uses.append(Use(key: key.bytes, type: type))
         count += 1
       } catch {
-        return .invalid(error.text)
+        return Self.answer(error)
       }
     }
     return count == template.required ? .valid : .invalid("\(count) signatures; \(template.required) are due")
@@ -232,6 +242,7 @@ extension BitcoinSignatureCheck.Fault {
     case .zeroByte: "a signature whose hash type zero is written"
     case .undefined: "a hash type that covers something that is not known, or not there"
     case .wrong: "a signature that does not cover this"
+    case .tooMany: "more signatures than nodes relay in a transaction"
     }
   }
 }

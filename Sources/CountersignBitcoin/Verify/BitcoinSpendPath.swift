@@ -83,9 +83,6 @@ struct BitcoinSpendPath: Hashable, Sendable {
     }
   }
 
-  /// True when a public key has a place in the script: itself, or by its hash.
-  func hasPlace(for key: [UInt8]) -> Bool { places.hold(key) }
-
   /// The places of the script, read once.
   var places: Places { Places(script) }
 

@@ -19,6 +19,8 @@ extension SchemaContext {
     guard let elements = value.array else {
       return object.fail("previousTransactions", "previousTransactions is \(value.kindName), an array of hex is due")
     }
+    // Set at once: each change makes the index anew.
+    var known: [BitcoinTransaction] = []
     for element in elements {
       guard let text = element.string, let bytes = try? Hex.decode(Array(text.utf8), from: 0),
         let transaction = try? BitcoinTransaction.decode(bytes)
@@ -26,8 +28,9 @@ extension SchemaContext {
         object.fail("previousTransactions", "a previous transaction is no transaction in hex")
         continue
       }
-      context.previousTransactions.append(transaction)
+      known.append(transaction)
     }
+    context.previousTransactions = known
   }
 
   /// The recipients of `expected`: `[{"address", "sats"}]`.
