@@ -115,7 +115,7 @@ struct BitcoinSignRequestReader {
             [field, Argument("got", name ?? element.kindName)]))
         continue
       }
-      guard let type = UInt32(characters), BitcoinSighashType(type).isDefined else {
+      guard let type = UInt32(characters, radix: 10), BitcoinSighashType(type).isDefined else {
         isWhole = false
         findings.add(Finding(BitcoinRules.allowedSighashValue, at: place, [field, Argument("got", characters)]))
         continue
@@ -230,7 +230,7 @@ struct BitcoinSignRequestReader {
       findings.add(Finding(BitcoinRules.signingIndexType, at: place, [name, Argument("got", got)]))
       return nil
     }
-    guard let index = Int(characters), count.map({ index < $0 }) ?? true else {
+    guard let index = Int(characters, radix: 10), count.map({ index < $0 }) ?? true else {
       findings.add(
         Finding(
           BitcoinRules.signingIndexOutOfRange, at: place,

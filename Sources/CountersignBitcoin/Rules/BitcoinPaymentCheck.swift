@@ -114,7 +114,7 @@ struct BitcoinPaymentCheck {
           fix: Fix(replacing: value.text, with: "\"\(written)\"", isSafe: false)))
     }
     // Compared as digits first: a long text is no number of 64 bits.
-    let sats = significant.count <= 16 ? UInt64(String(decoding: significant, as: UTF8.self)) ?? 0 : .max
+    let sats = significant.count <= 16 ? UInt64(String(decoding: significant, as: UTF8.self), radix: 10) ?? 0 : .max
     if significant.isEmpty { collector.add(Finding(BitcoinRules.amountZero, at: place)) }
     guard sats <= BitcoinTransaction.maximumSats else {
       collector.add(Finding(BitcoinRules.amountExceedsSupply, at: place, [got]))

@@ -265,13 +265,13 @@ extension BitcoinSignRequestCheck {
       return add(BitcoinRules.locktimeIneffective, at: "lockTime", Argument("got", transaction.lockTime))
     }
     let isHeight = transaction.lockTime < 500_000_000
-    let now = isHeight ? context.blockHeight.map { Int64($0) } : context.now
+    let now = isHeight ? context.blockHeight.map { Int64(truncatingIfNeeded: $0) } : context.now
     guard let now else {
       return skip(
         BitcoinRules.locktimeFuture,
         because: isHeight ? "the height is not known (context blockHeight)" : "no clock (context now)")
     }
-    if Int64(transaction.lockTime) > now {
+    if Int64(truncatingIfNeeded: transaction.lockTime) > now {
       add(
         BitcoinRules.locktimeFuture, at: "lockTime", Argument("got", transaction.lockTime), Argument("expected", now))
     }

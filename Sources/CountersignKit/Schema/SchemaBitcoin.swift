@@ -59,7 +59,7 @@ extension SchemaContext {
 extension SchemaPolicy {
   /// What a policy says of Bitcoin; `maxFee` is in satoshis there.
   static func readBitcoin(_ object: inout SchemaObject, _ policy: inout BitcoinPolicy, maxFee: String?) {
-    if let sats = maxFee.flatMap({ UInt64($0) }) { policy.maxFee = sats }
+    if let sats = maxFee.flatMap({ UInt64($0, radix: 10) }) { policy.maxFee = sats }
     if let rate = object.number("maxFeeRate") { policy.maxFeeRate = min(rate, 1_000_000_000) }
     if let name = object.optionalString("messageReading") {
       if let reading = BitcoinHeaderReading(named: name) {
