@@ -78,6 +78,8 @@ extension BitcoinSignRequestCheck {
   }
 
   private func types(_ index: Int) -> [BitcoinSighashType] {
-    psbt.inputs[index].partialSignatures.compactMap { $0.signature.last.map { BitcoinSighashType(UInt32(truncatingIfNeeded: $0)) } }
+    psbt.inputs[index].partialSignatures.compactMap {
+      $0.signature.last.map { BitcoinSighashType(UInt32(truncatingIfNeeded: $0)) }
+    }
   }
 }
