@@ -89,25 +89,4 @@ import Testing
       return faults.judgement
     }
   }
-
-  @Test func bugReports() throws {
-    let curves = try TestCurves.value
-    Corpora.check("bitcoin/issue_repros", content: { [$0["repo"]?.string, $0["symptom"]?.string] }) { testCase in
-      guard testCase["kind"]?.string == "message", let payload = testCase["payload"] else { return .skipped }
-      var faults = Faults()
-      let reading = testCase["policy"]?.string.flatMap { BitcoinHeaderReading(named: $0) } ?? .electrum
-      let verdict = try Self.verdict(payload, message: "message", signature: "signature", reading, curves)
-      faults.compare("verified", verdict.outcome == .verified, testCase["ok"]?.bool == true)
-      if testCase["strict_ok"]?.bool == false {
-        let strict = try Self.verdict(payload, message: "message", signature: "signature", .strict, curves)
-        faults.compare("strict", strict.outcome, .invalidSignature)
-      }
-      let expected = (testCase["expect"]?.array ?? []).compactMap { code in
-        code.string.map { "bitcoin/" + $0.dropFirst(4).replacing("_", with: "-") }
-      }
-      faults.compare(
-        "the rules", verdict.findings.map(\.rule.id).filter { $0 != BitcoinRules.msgNearMiss.id }, expected)
-      return faults.judgement
-    }
-  }
 }

@@ -16,7 +16,10 @@ extension BitcoinSignRequestCheck {
         add(BitcoinRules.sighashDefaultOnECDSA, at: field)
       }
       checkAllowed(stated, type, isTaproot, index, field)
-      checkDanger(type, index, field)
+      // Where nothing is stated and the default is not allowed, what is allowed is what was meant.
+      let isMeant = stated != nil || request.allows(type.rawValue, isTaproot: isTaproot)
+      let meant = isMeant ? [type] : request.allowedTypes.sorted().map { BitcoinSighashType($0) }
+      for type in meant where type.isDefined { checkDanger(type, index, field) }
     }
   }
 

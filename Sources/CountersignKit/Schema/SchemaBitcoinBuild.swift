@@ -190,8 +190,8 @@ struct SchemaBitcoinBuild {
       if hash == nil { reader.fail("txid", "txid is 64 hex digits in lower case") }
       return hash
     }
+    if !reader.has("vout") || reader.isNull("vout") { reader.fail("vout", "vout is missing") }
     let vout = small(&reader, "vout")
-    if vout == nil, !reader.has("vout") { reader.fail("vout", "vout is missing") }
     let previous = bytes(&reader, "previousTransaction").flatMap { bytes -> BitcoinTransaction? in
       let transaction = try? BitcoinTransaction.decode(bytes)
       if transaction == nil { reader.fail("previousTransaction", "previousTransaction is no transaction") }
@@ -205,7 +205,10 @@ struct SchemaBitcoinBuild {
     }
     let redeem = bytes(&reader, "redeemScript").map { BitcoinScript($0) }
     let witness = bytes(&reader, "witnessScript").map { BitcoinScript($0) }
-    let key = bytes(&reader, "internalKey").flatMap { Bytes32($0) }
+    let key = bytes(&reader, "internalKey").flatMap { bytes -> Bytes32? in
+      if bytes.count != 32 { reader.fail("internalKey", "internalKey is 32 bytes in hex, the key before the tweak") }
+      return Bytes32(bytes)
+    }
     let sequence = small(&reader, "sequence")
     let type = small(&reader, "sighash").map { BitcoinSighashType($0) }
     guard let hash, let vout else { return nil }
