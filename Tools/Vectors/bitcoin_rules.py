@@ -19,7 +19,7 @@ TX_RULES = ids("tx-truncated tx-trailing-bytes tx-noncanonical-size tx-witness-f
 
 def build() -> Suite:
     s = Suite("rules")
-    for part in (networks, transactions, reply_transactions, reply_texts, txids, added, signatures, encodings, amounts, final_fields, message_checks, message_replies):
+    for part in (networks, transactions, reply_transactions, reply_texts, txids, added, signatures, encodings, amounts, final_fields, message_checks, message_replies, builds):
         part(s)
     return s
 
@@ -457,3 +457,37 @@ def message_replies(s: Suite) -> None:
     s.add("message-transaction-signed-psbt", "the bytes of a PSBT", verify_message(BASE.encode(), sign_(BASE.encode()), **pkh_), "malformed", is_tx, acceptable=False, flags=["Hostile"])
     s.add("message-transaction-signed-hex", "a text that spells a transaction in hex: told, and not acceptable", verify_message(RAW.hex(), sign_(RAW.hex()), **pkh_), None, is_tx, acceptable=False, flags=["Loose", "Hostile"])
     s.add("message-transaction-signed-near", "the bytes of a transaction without the last one", verify_message(RAW[:-1], sign_(RAW[:-1]), **pkh_), "verified", near=[is_tx], acceptable=True)
+
+
+# -- build --------------------------------------------------------------------------------------------------------
+
+
+def make(spec: dict, network: str = MAINNET, account: str | None = ME, **more) -> dict:
+    request = {"op": "build", "chain": "bitcoin", "network": network}
+    if account:
+        request["account"] = account
+    return {**request, **more, "spec": spec}
+
+
+def builds(s: Suite) -> None:
+    s.group("build: Docs/Schema.md; the strings are those of the other groups, byte for byte; " + OWN)
+    for name, amount in (("sats", "12345"), ("unit", "12345 sats"), ("btc", "0.00012345 btc")):
+        s.add(f"build-payment-{name}", f"a payment of {amount}", make({"type": "payment", "to": TO, "amount": amount}), "accepted", near=["amount-dust"], payload=pays())
+    s.add("build-payment-exact", "0.29 bitcoins, which floating point makes 28,999,999 satoshis", make({"type": "payment", "to": TO, "amount": "0.29 btc"}), "accepted", payload=pays(sats="29000000"), flags=["Interop"])
+    s.add("build-payment-dust", "a satoshi less than is relayed", make({"type": "payment", "to": TO, "amount": "293"}), "refused", "amount-dust", flags=["Boundary"])
+    s.add("build-payment-least", "the least that is relayed", make({"type": "payment", "to": TO, "amount": "294"}), "accepted", near=["amount-dust"], payload=pays(sats="294"), flags=["Boundary"])
+    entry_ = [{"address": ME, "signingIndexes": [0]}]
+    sign_ = {"type": "sign", "psbt": BASE.text(), "allowedSighash": [1], "signature": entry_}
+    for name, more in (("unsaid", {}), ("sign", {"operation": "sign"})):
+        s.add(f"build-sign-{name}", f"a request around a PSBT; the operation is {name}: a PSBT can only be signed", make(sign_, **more), "accepted", near=["payload-unknown-key", "core/request-malformed"], payload=asks(BASE))
+    s.add("build-sign-other", "the inputs of somebody else", make({**sign_, "signature": [{"address": TO, "signingIndexes": [0]}]}), "refused", "signature-address-not-connected")
+    coin = BASE.coins[0]
+    txid = coin.prev().txid()
+    spends = {"txid": txid, "vout": 1, "sequence": FINAL, "previousTransaction": coin.prev().encode().hex(), "address": ME, "amount": str(coin.sats)}
+    outs = [{"to": TO, "amount": "60000"}, {"to": ME, "amount": "39000"}]
+    for version in (0, 2):
+        p = psbt([wpkh()], PAYS, version=version)
+        spec = {"type": "psbt", "version": version, "feeRate": "7", "allowedSighash": [1], "inputs": [spends], "outputs": outs}
+        s.add(f"build-psbt-v{version}", f"a PSBT of version {version} of its coin and its outputs", make(spec), "accepted", near=["payload-unknown-key", "fee-high"],
+              payload=compact({"unsignedPsbtBase64": p.text(), "allowedSighash": [1]}), summary={"kind": "bitcoin.psbt", "txid": p.tx.txid(), "fee": "1000"})
+    s.add("build-psbt-more", "the outputs take more than the coin holds", make({"type": "psbt", "feeRate": "7", "inputs": [spends], "outputs": [{"to": TO, "amount": "100000"}]}), "refused", "core/request-malformed")

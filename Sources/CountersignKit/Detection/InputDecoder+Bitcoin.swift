@@ -41,7 +41,9 @@ extension InputDecoder {
         let transaction = try BitcoinTransaction.decode(bytes, limits: limits)
         // Without inputs or outputs it cannot be mined, and is a transaction all the same.
         var findings: [Finding] = []
-        if transaction.inputs.isEmpty { findings.append(Finding(BitcoinRules.txNoInputs, at: Location(field: "inputs"))) }
+        if transaction.inputs.isEmpty {
+          findings.append(Finding(BitcoinRules.txNoInputs, at: Location(field: "inputs")))
+        }
         if transaction.outputs.isEmpty {
           findings.append(Finding(BitcoinRules.txNoOutputs, at: Location(field: "outputs")))
         }
