@@ -16,6 +16,7 @@ import bitcoin_decode
 import bitcoin_messages
 import bitcoin_payment
 import bitcoin_request
+import bitcoin_rules
 import bitcoin_support
 import bitcoin_threats
 import bitcoin_verify
@@ -27,6 +28,7 @@ SUITES = (
     bitcoin_request.build,
     bitcoin_verify.build,
     bitcoin_messages.build,
+    bitcoin_rules.build,
     bitcoin_threats.build,
 )
 

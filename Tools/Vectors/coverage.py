@@ -36,6 +36,8 @@ EXCUSED = {
     "solana/siws-statement-mismatch": "the request schema has no key for the statement that the app expects",
     "solana/siws-field-mismatch": "the request schema has no key for the sign-in that was asked for",
     "bitcoin/psbt-too-large": "needs an input of more than 2 MiB",
+    "bitcoin/payload-too-large": "needs a payload of more than 2 MiB",
+    "bitcoin/node-answer-malformed": "belongs to the reader of a RemoteQuery, which no op of the request schema reaches",
     "bitcoin/address-is-private-key": "a key in a payload is found as core/secret-in-input before the payload is read",
 }
 

@@ -91,6 +91,13 @@ extension BitcoinSpend.Answer {
     case .valid: nil
     case .notRelayed(BitcoinSignatureCheck.Fault.highS.text):
       Finding(BitcoinRules.signedHighS, at: Location(field: field), [Argument("field", field)])
+    case .invalid(let why) where why.utf8.starts(with: BitcoinSignatureCheck.Fault.notDER.utf8):
+      Finding(
+        BitcoinRules.signedBadDER, at: Location(field: field),
+        [
+          Argument("field", field),
+          Argument("why", String(why.dropFirst(BitcoinSignatureCheck.Fault.notDER.count))),
+        ])
     case .invalid(let why), .notRelayed(let why):
       Finding(
         BitcoinRules.finalMalformed, at: Location(field: field), [Argument("field", field), Argument("why", why)])

@@ -39,7 +39,8 @@ extension BitcoinRules {
     inputRules + sighashRules + moneyRules
     + [
       signatureAddressInvalid, signatureAddressNotConnected, signingIndexNotOwned, sighashNotAllowed,
-      sighashFieldMissing, allowedSighashDefaultMissing, recipientNotAllowed, CoreRules.addressLookalike,
+      sighashFieldMissing, allowedSighashDefaultMissing, recipientNotAllowed, networkNotAllowed,
+      CoreRules.addressLookalike,
     ]
 
   /// What the verification of a reply looks for.

@@ -75,7 +75,8 @@ struct BitcoinPaymentCheck {
 
   private mutating func checkNetwork() {
     guard let network = connection.network else {
-      return skip([BitcoinRules.addressWrongNetwork], because: "the connection's network is not known")
+      let rules = [BitcoinRules.addressWrongNetwork] + (policy.networks == nil ? [] : [BitcoinRules.networkNotAllowed])
+      return skip(rules, because: "the connection's network is not known")
     }
     if let allowed = policy.networks, !allowed.contains(where: { BitcoinNetwork($0) == network }) {
       collector.add(

@@ -43,6 +43,7 @@ struct BitcoinSignRequestCheck {
   }
 
   mutating func run() {
+    checkNetwork()
     findings.add(BitcoinPSBTStructure.check(psbt, curves: curves))
     checkFields()
     checkEntries()
@@ -76,6 +77,19 @@ struct BitcoinSignRequestCheck {
   mutating func skip(_ rules: Rule..., because reason: String) {
     for rule in rules where !notEvaluated.contains(where: { $0.rule == rule }) {
       notEvaluated.append(NotEvaluated(rule, reason))
+    }
+  }
+
+  // MARK: The network
+
+  private mutating func checkNetwork() {
+    guard let allowed = policy.networks else { return }
+    guard let network = connection.networkID else {
+      return skip(BitcoinRules.networkNotAllowed, because: "the connection's network is not known")
+    }
+    if !allowed.contains(network) {
+      findings.add(
+        Finding(BitcoinRules.networkNotAllowed, at: Location(field: "network"), [Argument("got", network)]))
     }
   }
 

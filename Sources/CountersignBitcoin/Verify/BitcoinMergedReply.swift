@@ -123,6 +123,16 @@ struct BitcoinMergedReply {
             ]))
         after.entries[place].value = entry.value
       }
+      // What only the reply says is a claim: signatures are judged, and are none.
+      let given = Set(before.entries.map { BitcoinPSBT.Map.Key($0) })
+      var added: [UInt64] = []
+      told = BitcoinMergedReply.signatureTypes
+      for entry in after.entries where !isRaw && !given.contains(BitcoinPSBT.Map.Key(entry)) {
+        if told.insert(entry.type).inserted { added.append(entry.type) }
+      }
+      findings += added.map { type in
+        Finding(BitcoinRules.signedFieldAdded, at: Location(field: name(type)), [Argument("field", name(type))])
+      }
       findings += dropped.map { type in
         Finding(
           BitcoinRules.signedFieldDropped, at: Location(field: name(type)), [Argument("field", name(type))])

@@ -59,25 +59,30 @@ struct BitcoinReplyText {
       return read(bytes, limits)
     }
     do throws(DecodeError) {
-      let transaction = try BitcoinTransaction.decode(bytes, limits: limits)
-      guard !transaction.inputs.isEmpty else {
-        throw DecodeError(BitcoinRules.txNoInputs, bytes: 0..<bytes.count, field: "inputs")
-      }
-      content = .transaction(transaction)
+      content = .transaction(try Self.transaction(bytes, limits))
       findings = [Finding(BitcoinRules.signedOtherEncoding, at: place, [Argument("got", "a transaction in hex")])]
     } catch {
       findings = [error.finding]
     }
   }
 
+  /// A transaction that can have been signed: it spends something, and pays somebody. Source: Bitcoin Core, CheckTransaction.
+  private static func transaction(_ bytes: [UInt8], _ limits: Limits) throws(DecodeError) -> BitcoinTransaction {
+    let transaction = try BitcoinTransaction.decode(bytes, limits: limits)
+    guard !transaction.inputs.isEmpty else {
+      throw DecodeError(BitcoinRules.txNoInputs, bytes: 0..<bytes.count, field: "inputs")
+    }
+    guard !transaction.outputs.isEmpty else {
+      throw DecodeError(BitcoinRules.txNoOutputs, bytes: 0..<bytes.count, field: "outputs")
+    }
+    return transaction
+  }
+
   private mutating func read(_ bytes: [UInt8], _ limits: Limits) {
     do throws(DecodeError) {
       content = .psbt(try BitcoinPSBT.decode(bytes, limits: limits))
     } catch {
-      if error.rule == BitcoinRules.psbtBadMagic,
-        let transaction = try? BitcoinTransaction.decode(bytes, limits: limits),
-        !transaction.inputs.isEmpty
-      {
+      if error.rule == BitcoinRules.psbtBadMagic, let transaction = try? Self.transaction(bytes, limits) {
         content = .transaction(transaction)
         findings.append(
           Finding(

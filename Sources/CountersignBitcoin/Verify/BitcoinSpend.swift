@@ -231,10 +231,14 @@ struct BitcoinSpend {
 }
 
 extension BitcoinSignatureCheck.Fault {
+  /// How the words of a signature in another encoding begin; the reason follows.
+  static let notDER = "a signature that is no strict DER: "
+
   /// In words.
   var text: String {
     switch self {
-    case .encoding(let reason): "a signature that is no strict DER (\(reason))"
+    case .encoding(.empty): "an empty signature"
+    case .encoding(let reason): Self.notDER + "\(reason)"
     case .highS: "a signature whose s is in the upper half"
     case .type(let type): "a signature with the hash type \(type)"
     case .key: "a key that is on no point, or not compressed"

@@ -32,12 +32,22 @@ extension InputDecoder {
   }
 
   static func bitcoinTransaction(_ text: String, _ limits: Limits) -> Report<JSONText> {
-    let evaluated = RuleSet(BitcoinRules.transactionRules)
+    // What nodes relay is asked of requests.
+    let evaluated = RuleSet(
+      BitcoinRules.transactionRules.filter { ![BitcoinRules.txWeight, BitcoinRules.txVersion].contains($0) })
     do throws(CodecError) {
       let bytes = try Hex.decode(Array(trimmed(text).utf8), from: 0)
       do throws(DecodeError) {
         let transaction = try BitcoinTransaction.decode(bytes, limits: limits)
-        return Report(value: transaction.summary(), findings: [], evaluated: evaluated)
+        // Without inputs or outputs it cannot be mined, and is a transaction all the same.
+        var findings: [Finding] = []
+        if transaction.inputs.isEmpty {
+          findings.append(Finding(BitcoinRules.txNoInputs, at: Location(field: "inputs")))
+        }
+        if transaction.outputs.isEmpty {
+          findings.append(Finding(BitcoinRules.txNoOutputs, at: Location(field: "outputs")))
+        }
+        return Report(value: transaction.summary(), findings: findings, evaluated: evaluated)
       } catch {
         return Report(value: nil, findings: [error.finding], evaluated: evaluated)
       }

@@ -50,7 +50,7 @@ struct SchemaObject {
   }
 
   private static let maximumWordBytes = 256
-  private let inputs = ["message", "messageHex", "signature", "value", "account", "network", "data"]
+  private let inputs = ["message", "messageHex", "signature", "value", "account", "network", "data", "psbt"]
 
   mutating func strings(_ key: String) -> [String]? {
     guard let member = take(key) else { return nil }

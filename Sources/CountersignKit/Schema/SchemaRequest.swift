@@ -201,7 +201,9 @@ extension SchemaRequest {
       var builder = SchemaEVMBuild(spec, chainID: chainID, context: context.evm)
       built = builder.read(&reader.findings).map { .evm($0) }
     }
-    return built.map { .build($0, operation, account: account, network: network) }
+    // A PSBT is signed, whatever is said.
+    let meant: WalletOperation = if case .bitcoinSign? = built { .sign } else { operation }
+    return built.map { .build($0, meant, account: account, network: network) }
   }
 
   /// `send` when nothing is said: the operation that asks most.
