@@ -13,13 +13,14 @@ extension BitcoinPSBTInput {
         try BitcoinSpendPath(spending: output, redeemScript: redeemScript, witnessScript: witnessScript)
       }
     }
-    return contradictions(field(), path, curve)
+    var keys = BitcoinOutputKeys(curve)
+    return contradictions(field(), path, &keys)
   }
 
-  /// The same where the path is known already. The field is asked for only when something is wrong.
+  /// The same where the path is known already, and perhaps the keys. The field is asked for only when something is wrong.
   func contradictions(
     _ field: @autoclosure () -> FieldPath, _ path: Result<BitcoinSpendPath, BitcoinSpendPath.Fault>?,
-    _ curve: any Secp256k1Arithmetic
+    _ keys: inout BitcoinOutputKeys
   ) -> [Finding] {
     func finding(_ rule: Rule, _ arguments: Argument...) -> Finding {
       let field = field()
@@ -42,7 +43,7 @@ extension BitcoinPSBTInput {
       if path.digest == .legacy, previousTransaction == nil {
         findings.append(finding(BitcoinRules.inputLegacyWithoutPrevTx, Argument("got", output.script.typeName)))
       }
-      if case .taproot(let key) = path.digest { findings += taproot(key, field(), curve) }
+      if case .taproot(let key) = path.digest { findings += taproot(key, field(), &keys) }
     case .failure(let fault):
       // What is final has its scripts in the final fields.
       if let rule = fault.rule, !isFinal || fault.isContradiction { findings.append(finding(rule)) }
@@ -70,7 +71,7 @@ extension BitcoinPSBTInput {
   }
 
   private func taproot(
-    _ outputKey: Bytes32, _ field: @autoclosure () -> FieldPath, _ curve: any Secp256k1Arithmetic
+    _ outputKey: Bytes32, _ field: @autoclosure () -> FieldPath, _ keys: inout BitcoinOutputKeys
   ) -> [Finding] {
     func finding(_ rule: Rule) -> Finding {
       let field = field()
@@ -78,7 +79,7 @@ extension BitcoinPSBTInput {
     }
     var findings: [Finding] = []
     if let key = taprootInternalKey {
-      let made = BitcoinTaprootLeaf.outputKey(internalKey: key, merkleRoot: taprootMerkleRoot, curve)
+      let made = keys.made(of: key, taprootMerkleRoot)
       // Some leave out the root where the leaves show it.
       let isShown = taprootMerkleRoot == nil && taprootLeaves.contains { $0.internalKey == key }
       if made?.key.x != outputKey, !isShown {
@@ -87,7 +88,7 @@ extension BitcoinPSBTInput {
     }
     let root = taprootMerkleRoot
     let isFine = taprootLeaves.allSatisfy { leaf in
-      leaf.commits(to: outputKey, curve) && (root == nil || root == leaf.merkleRoot)
+      leaf.commits(to: outputKey, &keys) && (root == nil || root == leaf.merkleRoot)
     }
     if !isFine { findings.append(finding(BitcoinRules.inputLeafNotCommitted)) }
     return findings

@@ -51,7 +51,13 @@ public struct BitcoinTaprootLeaf: Hashable, Sendable {
 
   /// True when the internal key and the root make this output key.
   func commits(to outputKey: Bytes32, _ curve: any Secp256k1Arithmetic) -> Bool {
-    guard let made = Self.outputKey(internalKey: internalKey, merkleRoot: merkleRoot, curve) else { return false }
+    var keys = BitcoinOutputKeys(curve)
+    return commits(to: outputKey, &keys)
+  }
+
+  /// The same, with keys that may have been made before.
+  func commits(to outputKey: Bytes32, _ keys: inout BitcoinOutputKeys) -> Bool {
+    guard let made = keys.made(of: internalKey, merkleRoot) else { return false }
     return made.key.x == outputKey && made.isOdd == isOdd
   }
 
@@ -61,5 +67,27 @@ public struct BitcoinTaprootLeaf: Hashable, Sendable {
   ) -> (key: Secp256k1XOnlyKey, isOdd: Bool)? {
     let tweak = BitcoinHash.Tag.tweak.hash(internalKey.bytes + (merkleRoot?.bytes ?? []))
     return curve.tweak(Secp256k1XOnlyKey(internalKey), adding: tweak)
+  }
+}
+
+/// Output keys that were made before: a PSBT often has many inputs of one address.
+struct BitcoinOutputKeys {
+  private struct Source: Hashable {
+    let internalKey: Bytes32
+    let merkleRoot: Bytes32?
+  }
+
+  private let curve: any Secp256k1Arithmetic
+  private var known: [Source: (key: Secp256k1XOnlyKey, isOdd: Bool)?] = [:]
+
+  init(_ curve: any Secp256k1Arithmetic) { self.curve = curve }
+
+  /// See `BitcoinTaprootLeaf.outputKey`.
+  mutating func made(of internalKey: Bytes32, _ merkleRoot: Bytes32?) -> (key: Secp256k1XOnlyKey, isOdd: Bool)? {
+    let source = Source(internalKey: internalKey, merkleRoot: merkleRoot)
+    if let made = known[source] { return made }
+    let made = BitcoinTaprootLeaf.outputKey(internalKey: internalKey, merkleRoot: merkleRoot, curve)
+    known[source] = .some(made)
+    return made
   }
 }

@@ -102,6 +102,7 @@ struct BitcoinPSBTVerifier {
   private(set) var check: BitcoinSignatureCheck
   /// The same before it knew any key: to be copied for each judgement, however many keys the other one knows.
   private var fresh: BitcoinSignatureCheck
+  private var outputKeys: BitcoinOutputKeys
   /// How many more failing signatures are searched for what they are.
   private var searches = 16
   /// True for a transaction that no node relays. A signature from before segwit covers all of it, so that the work would grow with
@@ -124,6 +125,7 @@ struct BitcoinPSBTVerifier {
     isTooHeavy = weight > Self.maximumWeight
     fresh = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
     check = fresh
+    outputKeys = BitcoinOutputKeys(curves.secp256k1)
   }
 
   /// All inputs in order.
@@ -140,7 +142,7 @@ struct BitcoinPSBTVerifier {
           spending: output, redeemScript: input.redeemScript, witnessScript: input.witnessScript)
       }
     }
-    var contradictions = input.contradictions(field, found, check.curve)
+    var contradictions = input.contradictions(field, found, &outputKeys)
     let isProven =
       input.previousTransaction != nil
       && !contradictions.contains { $0.rule == BitcoinRules.inputPrevTxidMismatch }
