@@ -94,8 +94,9 @@
             guard let bytes = try? Base64.decode(row.raw), let psbt = try? BitcoinPSBT.decode(bytes),
               let account = try? BitcoinAddress(row.address)
             else { return false }
-            return psbt.spent.allSatisfy { $0?.script == account.script }
-              && psbt.inputStates(curves).allSatisfy { $0 == .signed }
+            let states = psbt.signatureStates(curves)
+            return psbt.spent.allSatisfy { $0?.script == account.script } && states.count == psbt.inputs.count
+              && states.allSatisfy { $0.kind == .verified }
           })
       }
     }

@@ -117,6 +117,14 @@ extension EntryPoints {
         return EntryPoint.Outcome(
           isAccepted: true, answer: psbt.summary(curves, prefix: .mainnet, own: own).text, encoded: psbt.encoded)
       },
+      EntryPoint("BitcoinPSBT.signatureStates", samples: psbts, isPrefixFree: true) { bytes in
+        guard let psbt = try? BitcoinPSBT.decode(bytes) else {
+          return EntryPoint.Outcome(isAccepted: false, answer: "no PSBT")
+        }
+        return EntryPoint.Outcome(
+          isAccepted: true, answer: "\(psbt.signatureStates(curves).map { "\($0.input) \($0.kind)" })",
+          encoded: psbt.encoded)
+      },
       EntryPoint("BitcoinPSBTStructure.check", samples: psbts, isPrefixFree: true) { bytes in
         guard let psbt = try? BitcoinPSBT.decode(bytes) else {
           return EntryPoint.Outcome(isAccepted: false, answer: "no PSBT")

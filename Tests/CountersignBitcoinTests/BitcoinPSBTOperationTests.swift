@@ -267,6 +267,52 @@ import Testing
     #expect(heavy.inputStates(curves) == [.invalid, .invalid])
   }
 
+  /// The example of BIP-0174: two signatures of an input from before segwit, and two of a witness script.
+  @Test func aSignatureIsWorthWhatItCovers() throws {
+    let curves = try TestCurves.value
+    guard let psbt = try example() else { return }
+    func kinds(_ index: Int, _ psbt: BitcoinPSBT) -> [BitcoinSignatureState.Kind] {
+      psbt.signatureStates(curves).filter { $0.input == index }.map(\.kind)
+    }
+    #expect(kinds(0, psbt) == [.verified, .verified] && kinds(1, psbt) == [.verified, .verified])
+    let states = psbt.signatureStates(curves)
+    #expect(states.allSatisfy { $0.key.count == 33 && $0.leaf == nil && $0.sighashType == .all })
+    let flipped = try changed(psbt, 0) { map in
+      let place = map.entries.firstIndex { $0.type == 0x02 } ?? 0
+      map.entries[place].value[20] ^= 1
+    }
+    #expect(kinds(0, flipped) == [.invalid, .verified] && kinds(1, flipped) == [.verified, .verified])
+    // An amount is covered by a witness' signature.
+    let richer = try changed(psbt, 1) { map in
+      guard var output = map[0x01] else { return }
+      output[0] ^= 1
+      map.set(0x01, output)
+    }
+    #expect(kinds(0, richer) == [.verified, .verified] && kinds(1, richer) == [.invalid, .invalid])
+    // Of a signature from before segwit only the previous transaction's id says what is spent.
+    let other = try changed(psbt, 0) { map in
+      guard var previous = map[0x00] else { return }
+      previous[previous.count - 1] ^= 1
+      map.set(0x00, previous)
+    }
+    #expect(kinds(0, other) == [.wrongCoin, .wrongCoin])
+    #expect(kinds(0, try changed(psbt, 0) { $0.set(0x04, nil) }) == [.notEvaluated, .notEvaluated])
+    let stranger = try changed(psbt, 0) { map in
+      guard let good = map.entries.first(where: { $0.type == 0x02 }) else { return }
+      map.entries.removeAll { $0.type == 0x02 }
+      // Another key, the generator's, with a signature of a key of the script.
+      map.entries.insert(.init(0x02, keyData: Self.generator, good.value), at: 1)
+    }
+    #expect(kinds(0, stranger) == [.invalid])
+    #expect(psbt.finalized(curves).psbt.signatureStates(curves).isEmpty)
+  }
+
+  /// Source: SEC 2, 2.4.1.
+  private static let generator: [UInt8] = [
+    0x02, 0x79, 0xbe, 0x66, 0x7e, 0xf9, 0xdc, 0xbb, 0xac, 0x55, 0xa0, 0x62, 0x95, 0xce, 0x87, 0x0b, 0x07, 0x02, 0x9b,
+    0xfc, 0xdb, 0x2d, 0xce, 0x28, 0xd9, 0x59, 0xf2, 0x81, 0x5b, 0x16, 0xf8, 0x17, 0x98,
+  ]
+
   @Test func anExtractorRefusesWhatIsNotFinalOrNotRight() throws {
     let curves = try TestCurves.value
     guard let psbt = try example() else { return }

@@ -87,19 +87,22 @@ struct BitcoinPSBTField: Sendable {
 
   let place: Place
   let type: UInt64
-  let name: String
+  /// Static, so that a field is copied without counting references.
+  private let staticName: StaticString
+  var name: String { staticName.description }
   let key: KeyShape
   let value: ValueShape
   let version0: Presence
   let version2: Presence
 
   private init(
-    _ place: Place, _ type: UInt64, _ name: String, _ key: KeyShape, _ value: ValueShape, _ version0: Presence = .may,
+    _ place: Place, _ type: UInt64, _ name: StaticString, _ key: KeyShape, _ value: ValueShape,
+    _ version0: Presence = .may,
     _ version2: Presence = .may
   ) {
     self.place = place
     self.type = type
-    self.name = name
+    staticName = name
     self.key = key
     self.value = value
     self.version0 = version0

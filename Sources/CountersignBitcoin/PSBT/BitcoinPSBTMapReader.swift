@@ -37,6 +37,7 @@ struct BitcoinPSBTMapReader {
 
   /// Takes a map up to its separator.
   mutating func read(_ reader: inout ByteReader) throws(DecodeError) {
+    entries.reserveCapacity(4)  // as many as a signed input has at least
     while true {
       let start = reader.offset
       var key = try located { () throws(CodecError) in
@@ -278,7 +279,7 @@ struct BitcoinPSBTMapReader {
     guard let type = value.last else { return "an empty signature" }
     guard type & 0x7f >= 1, type & 0x7f <= 3 else { return "the hash type \(type)" }
     do throws(CodecError) {
-      _ = try Secp256k1Signature(der: Array(value.dropLast()))
+      _ = try Secp256k1Signature(der: value, 0..<value.count - 1)
       return nil
     } catch {
       return "a signature that is no strict DER (\(error.reason))"

@@ -8,53 +8,81 @@ public struct BitcoinSighash: Sendable {
   /// The outputs that are spent, in order; nil where one is not known.
   private let spent: [BitcoinTransaction.Output?]
 
-  // Source: BIP-0341.
-  private let prevouts: Bytes32
-  private let sequences: Bytes32
-  private let outputs: Bytes32
-  // The same hashed once more. Source: BIP-0143.
-  private let prevoutsAgain: Bytes32
-  private let sequencesAgain: Bytes32
-  private let outputsAgain: Bytes32
-  private let amounts: Bytes32?
-  private let scripts: Bytes32?
+  /// What signatures with a witness share; nil where no output that is spent asks for it.
+  private let shared: Shared?
+  /// What signatures of taproot share beside; nil where none asks for it, or one that is spent is not known.
+  private let coins: Coins?
   /// The bytes of the transaction without scripts and witnesses of its inputs.
   private let strippedSize: Int
+
+  private struct Shared: Sendable {
+    // Source: BIP-0341.
+    let prevouts: Bytes32
+    let sequences: Bytes32
+    let outputs: Bytes32
+    // The same hashed once more. Source: BIP-0143.
+    let prevoutsAgain: Bytes32
+    let sequencesAgain: Bytes32
+    let outputsAgain: Bytes32
+
+    init(_ transaction: BitcoinTransaction) {
+      var prevouts = ByteWriter(capacity: 36 * transaction.inputs.count)
+      var sequences = ByteWriter(capacity: 4 * transaction.inputs.count)
+      for input in transaction.inputs {
+        prevouts.write(input.outpoint.hash)
+        prevouts.u32(input.outpoint.index)
+        sequences.u32(input.sequence)
+      }
+      var outputs = ByteWriter()
+      for output in transaction.outputs { output.write(to: &outputs) }
+      self.prevouts = SHA256.hash(prevouts.bytes)
+      self.sequences = SHA256.hash(sequences.bytes)
+      self.outputs = SHA256.hash(outputs.bytes)
+      prevoutsAgain = SHA256.hash(self.prevouts.bytes)
+      sequencesAgain = SHA256.hash(self.sequences.bytes)
+      outputsAgain = SHA256.hash(self.outputs.bytes)
+    }
+  }
+
+  private struct Coins: Sendable {
+    let amounts: Bytes32
+    let scripts: Bytes32
+
+    init?(_ spent: [BitcoinTransaction.Output?], _ count: Int) {
+      let known = spent.compactMap { $0 }
+      guard known.count == count else { return nil }
+      var amounts = ByteWriter(capacity: 8 * known.count)
+      var scripts = ByteWriter()
+      for output in known {
+        amounts.littleEndian(output.sats, count: 8)
+        scripts.sized(output.script.bytes)
+      }
+      self.amounts = SHA256.hash(amounts.bytes)
+      self.scripts = SHA256.hash(scripts.bytes)
+    }
+  }
 
   /// Prepares the hashes of a transaction. `spent`: the outputs that its inputs spend, in order.
   public init(_ transaction: BitcoinTransaction, spent: [BitcoinTransaction.Output?]) {
     self.transaction = transaction
     self.spent = spent
-    var prevouts = ByteWriter(capacity: 36 * transaction.inputs.count)
-    var sequences = ByteWriter(capacity: 4 * transaction.inputs.count)
-    for input in transaction.inputs {
-      prevouts.write(input.outpoint.hash.bytes)
-      prevouts.u32(input.outpoint.index)
-      sequences.u32(input.sequence)
+    let inputs = transaction.inputs.count
+    strippedSize = transaction.outputs.reduce(40 * inputs) { $0 + 9 + $1.script.bytes.count }
+    // Hashed before they are asked for, since they are wanted once for every input.
+    let scripts = spent.map { $0?.script.bytes ?? [] }
+    let isAllKnown = scripts.count == inputs && !scripts.contains([])
+    let mayHaveWitness = !isAllKnown || scripts.contains { Self.mayHaveWitness($0) }
+    shared = mayHaveWitness ? Shared(transaction) : nil
+    coins = scripts.contains { $0.first == 0x51 } ? Coins(spent, inputs) : nil
+  }
+
+  /// True for a witness program, and for the hash of a script, which may be one.
+  private static func mayHaveWitness(_ script: [UInt8]) -> Bool {
+    switch script.first {
+    case 0, 0xa9: true
+    case let first?: (0x51...0x60).contains(first)
+    case nil: true
     }
-    var outputs = ByteWriter()
-    for output in transaction.outputs { output.write(to: &outputs) }
-    self.prevouts = SHA256.hash(prevouts.bytes)
-    self.sequences = SHA256.hash(sequences.bytes)
-    self.outputs = SHA256.hash(outputs.bytes)
-    prevoutsAgain = SHA256.hash(self.prevouts.bytes)
-    sequencesAgain = SHA256.hash(self.sequences.bytes)
-    outputsAgain = SHA256.hash(self.outputs.bytes)
-    strippedSize = prevouts.bytes.count + 2 * sequences.bytes.count + outputs.bytes.count
-    let known = spent.compactMap { $0 }
-    guard known.count == transaction.inputs.count else {
-      amounts = nil
-      scripts = nil
-      return
-    }
-    var amountBytes = ByteWriter(capacity: 8 * known.count)
-    var scriptBytes = ByteWriter()
-    for output in known {
-      amountBytes.littleEndian(output.sats, count: 8)
-      scriptBytes.sized(output.script.bytes)
-    }
-    amounts = SHA256.hash(amountBytes.bytes)
-    scripts = SHA256.hash(scriptBytes.bytes)
   }
 
   /// About how many bytes are hashed for one signature, beside what all of them share. `path`: nil for taproot.
@@ -83,7 +111,7 @@ public struct BitcoinSighash: Sendable {
     let covered = type.isAnyoneCanPay ? index..<index + 1 : transaction.inputs.indices
     writer.compactSize(covered.count)
     for (place, input) in transaction.inputs.enumerated() where covered.contains(place) {
-      writer.write(input.outpoint.hash.bytes)
+      writer.write(input.outpoint.hash)
       writer.u32(input.outpoint.index)
       writer.sized(place == index ? code : [])
       writer.u32(place != index && (type.isNone || type.isSingle) ? 0 : input.sequence)
@@ -110,9 +138,10 @@ public struct BitcoinSighash: Sendable {
     let zero = Bytes32(0, 0, 0, 0)
     let isOpen = type.isAnyoneCanPay
     let isPartial = type.isNone || type.isSingle
+    let shared = shared ?? Shared(transaction)
     var hashOutputs = zero
     if !isPartial {
-      hashOutputs = outputsAgain
+      hashOutputs = shared.outputsAgain
     } else if type.isSingle, index < transaction.outputs.count {
       var writer = ByteWriter()
       transaction.outputs[index].write(to: &writer)
@@ -120,14 +149,14 @@ public struct BitcoinSighash: Sendable {
     }
     var writer = ByteWriter(capacity: 160 + scriptCode.bytes.count)
     writer.u32(transaction.version)
-    writer.write((isOpen ? zero : prevoutsAgain).bytes)
-    writer.write((isOpen || isPartial ? zero : sequencesAgain).bytes)
-    writer.write(input.outpoint.hash.bytes)
+    writer.write(isOpen ? zero : shared.prevoutsAgain)
+    writer.write(isOpen || isPartial ? zero : shared.sequencesAgain)
+    writer.write(input.outpoint.hash)
     writer.u32(input.outpoint.index)
     writer.sized(scriptCode.bytes)
     writer.littleEndian(sats, count: 8)
     writer.u32(input.sequence)
-    writer.write(hashOutputs.bytes)
+    writer.write(hashOutputs)
     writer.u32(transaction.lockTime)
     writer.u32(type.rawValue)
     return SHA256.doubleHash(writer.bytes)
@@ -173,15 +202,16 @@ public struct BitcoinSighash: Sendable {
     writer.u8(UInt8(truncatingIfNeeded: type.rawValue))
     writer.u32(transaction.version)
     writer.u32(transaction.lockTime)
+    let shared = shared ?? Shared(transaction)
     if !type.isAnyoneCanPay {
-      guard let amounts, let scripts else { return nil }
-      for hash in [prevouts, amounts, scripts, sequences] { writer.write(hash.bytes) }
+      guard let coins = coins ?? Coins(spent, transaction.inputs.count) else { return nil }
+      for hash in [shared.prevouts, coins.amounts, coins.scripts, shared.sequences] { writer.write(hash) }
     }
-    if !type.isNone, !type.isSingle { writer.write(outputs.bytes) }
+    if !type.isNone, !type.isSingle { writer.write(shared.outputs) }
     writer.u8((leaf == nil ? 0 : 2) + (annexHash == nil ? 0 : 1))
     if type.isAnyoneCanPay {
       guard spent.indices.contains(index), let output = spent[index] else { return nil }
-      writer.write(input.outpoint.hash.bytes)
+      writer.write(input.outpoint.hash)
       writer.u32(input.outpoint.index)
       output.write(to: &writer)
       writer.u32(input.sequence)
@@ -189,15 +219,15 @@ public struct BitcoinSighash: Sendable {
       guard let place = UInt32(exactly: index) else { return nil }
       writer.u32(place)
     }
-    if let annexHash { writer.write(annexHash.bytes) }
+    if let annexHash { writer.write(annexHash) }
     if type.isSingle {
       guard index < transaction.outputs.count else { return nil }
       var output = ByteWriter()
       transaction.outputs[index].write(to: &output)
-      writer.write(SHA256.hash(output.bytes).bytes)
+      writer.write(SHA256.hash(output.bytes))
     }
     if let leaf {
-      writer.write(leaf.hash.bytes)
+      writer.write(leaf.hash)
       writer.u8(0)
       writer.u32(leaf.codeSeparator)
     }

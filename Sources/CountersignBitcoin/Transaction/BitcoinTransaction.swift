@@ -124,7 +124,7 @@ public struct BitcoinTransaction: Hashable, Sendable {
     if withWitness { writer.write([0, 1]) }
     writer.compactSize(inputs.count)
     for input in inputs {
-      writer.write(input.outpoint.hash.bytes)
+      writer.write(input.outpoint.hash)
       writer.u32(input.outpoint.index)
       writer.sized(input.scriptSig.bytes)
       writer.u32(input.sequence)

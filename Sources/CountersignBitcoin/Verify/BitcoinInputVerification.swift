@@ -135,14 +135,8 @@ struct BitcoinPSBTVerifier {
   mutating func input(_ index: Int) -> BitcoinInputVerification? {
     guard psbt.inputs.indices.contains(index) else { return nil }
     let input = psbt.inputs[index]
-    var field: FieldPath { FieldPath("inputs")[index] }
-    let found = input.spent.map { output in
-      Result { () throws(BitcoinSpendPath.Fault) in
-        try BitcoinSpendPath(
-          spending: output, redeemScript: input.redeemScript, witnessScript: input.witnessScript)
-      }
-    }
-    var contradictions = input.contradictions(field, found, &outputKeys)
+    let path = path(input)
+    var contradictions = input.contradictions(FieldPath("inputs")[index], path, &outputKeys)
     let isProven =
       input.previousTransaction != nil
       && !contradictions.contains { $0.rule == BitcoinRules.inputPrevTxidMismatch }
@@ -152,28 +146,32 @@ struct BitcoinPSBTVerifier {
           BitcoinRules.txWeight, at: Location(field: "transaction"),
           [Argument("got", weight), Argument("expected", Self.maximumWeight)]))
     }
-    var path: BitcoinSpendPath?
-    var pathFault: BitcoinSpendPath.Fault?
-    switch found {
-    case .success(let success)?: path = success
-    case .failure(let fault)?: pathFault = fault
-    case nil: break
-    }
-    if let found = path, found.isECDSA, found.script.bytes.count > Self.maximumScript {
-      (path, pathFault) = (nil, .unspendable)
-      contradictions.append(
-        Finding(BitcoinRules.inputUnspendable, at: Location(field: field), [Argument("field", field)]))
-    }
-    var signatures = partials(input, path, index)
-    if let bytes = input.taprootKeySignature { signatures.append(taprootKey(bytes, path, index)) }
-    let scripts = input.taprootScriptSignatures
-    let leaves = scripts.isEmpty ? [] : input.taprootLeaves.map { ($0.hash, BitcoinSpendPath.Places($0.script)) }
-    let places = Dictionary(leaves) { first, _ in first }
-    for each in scripts { signatures.append(taprootLeaf(each, places[each.leaf], path, index)) }
+    let signatures = signatures(input, try? path?.get(), index)
     let covers = signatures.contains { $0.place != .partial && $0.isGood && $0.type?.isAnyoneCanPay == false }
+    var fault: BitcoinSpendPath.Fault?
+    if case .failure(let why)? = path { fault = why }
     return BitcoinInputVerification(
-      index: index, path: path, pathFault: pathFault, contradictions: contradictions, signatures: signatures,
+      index: index, path: try? path?.get(), pathFault: fault, contradictions: contradictions, signatures: signatures,
       proof: isProven ? .previousTransaction : covers ? .signature : .none)
+  }
+
+  /// The signatures of one input alone, and nothing of what belongs together; none when there is no such index.
+  mutating func signatures(_ index: Int) -> [BitcoinInputVerification.Signature] {
+    guard psbt.inputs.indices.contains(index) else { return [] }
+    let input = psbt.inputs[index]
+    return signatures(input, try? path(input)?.get(), index)
+  }
+
+  private func path(_ input: BitcoinPSBTInput) -> Result<BitcoinSpendPath, BitcoinSpendPath.Fault>? {
+    guard let output = input.spent else { return nil }
+    do throws(BitcoinSpendPath.Fault) {
+      let path = try BitcoinSpendPath(
+        spending: output, redeemScript: input.redeemScript, witnessScript: input.witnessScript)
+      guard !path.isECDSA || path.script.bytes.count <= Self.maximumScript else { return .failure(.unspendable) }
+      return .success(path)
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Judges the final fields of an input; nil when it has none, or its output is not known.
@@ -201,6 +199,19 @@ struct BitcoinPSBTVerifier {
     guard fault == .wrong, searches > 0 else { return false }
     searches -= 1
     return true
+  }
+
+  private mutating func signatures(
+    _ input: BitcoinPSBTInput, _ path: BitcoinSpendPath?, _ index: Int
+  ) -> [BitcoinInputVerification.Signature] {
+    var signatures = partials(input, path, index)
+    if let bytes = input.taprootKeySignature { signatures.append(taprootKey(bytes, path, index)) }
+    let scripts = input.taprootScriptSignatures
+    guard !scripts.isEmpty else { return signatures }
+    let leaves = input.taprootLeaves.map { ($0.hash, BitcoinSpendPath.Places($0.script)) }
+    let places = Dictionary(leaves) { first, _ in first }
+    for each in scripts { signatures.append(taprootLeaf(each, places[each.leaf], path, index)) }
+    return signatures
   }
 
   private mutating func partials(

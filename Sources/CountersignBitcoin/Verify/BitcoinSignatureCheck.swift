@@ -39,7 +39,7 @@ struct BitcoinSignatureCheck {
   /// What may still be done.
   private(set) var budget = Budget()
   /// The digests of the last input, by their types.
-  private var digests: (index: Int, path: BitcoinSpendPath, byType: [BitcoinSighashType: Bytes32])?
+  private var digests: (index: Int, path: BitcoinSpendPath, byType: [(type: BitcoinSighashType, digest: Bytes32)])?
 
   /// How much work the signatures of one transaction may make. A transaction that nodes relay has fewer than 6,000, and those
   /// from before segwit cover less than 24 MB: 400,000 weight units are shared by inputs and what each covers.
@@ -72,7 +72,7 @@ struct BitcoinSignatureCheck {
     let type = BitcoinSighashType(UInt32(truncatingIfNeeded: last))
     let signature: Secp256k1Signature
     do throws(CodecError) {
-      signature = try Secp256k1Signature(der: Array(bytes.dropLast()))
+      signature = try Secp256k1Signature(der: bytes, 0..<bytes.count - 1)
     } catch {
       throw .encoding(error.reason)
     }
@@ -99,11 +99,11 @@ struct BitcoinSignatureCheck {
   private mutating func digest(
     _ path: BitcoinSpendPath, _ index: Int, _ type: BitcoinSighashType
   ) throws(Fault) -> Bytes32 {
-    if digests?.index != index || digests?.path != path { digests = (index, path, [:]) }
-    if let known = digests?.byType[type] { return known }
+    if digests?.index != index || digests?.path != path { digests = (index, path, []) }
+    if let known = digests?.byType.first(where: { $0.type == type }) { return known.digest }
     try budget.take(bytes: sighash.size(input: index, path, type))
     guard let digest = path.ecdsaDigest(sighash, input: index, type: type) else { throw .undefined }
-    digests?.byType[type] = digest
+    digests?.byType.append((type, digest))
     return digest
   }
 
