@@ -1,6 +1,7 @@
 /// SHA-256. Source: FIPS 180-4.
 public struct SHA256: Sendable {
   static let blockSize = 64
+  private static let maximumCopied = 4096
 
   private var state = SHA256State()
   private var pending: [UInt8] = []
@@ -11,6 +12,16 @@ public struct SHA256: Sendable {
 
   /// The hash of `bytes`.
   public static func hash(_ bytes: [UInt8]) -> Bytes32 {
+    // Short ones, of which there are many, in one go; copies of long ones would cost memory.
+    if bytes.count <= maximumCopied {
+      var padded: [UInt8] = []
+      padded.reserveCapacity(bytes.count + blockSize + 8)
+      padded.append(contentsOf: bytes)
+      pad(&padded, total: UInt64(truncatingIfNeeded: bytes.count))
+      var state = SHA256State()
+      _ = state.absorbBlocks(padded)
+      return state.digest
+    }
     var hasher = SHA256()
     hasher.update(bytes)
     return hasher.finalize()
@@ -37,13 +48,18 @@ public struct SHA256: Sendable {
   /// The hash of everything absorbed.
   public consuming func finalize() -> Bytes32 {
     var block = pending
-    block.append(0x80)
-    while block.count % Self.blockSize != 56 { block.append(0) }
-    let bits = total &* 8
-    for i in 0..<8 { block.append(UInt8(truncatingIfNeeded: bits >> (56 - 8 * i))) }
+    Self.pad(&block, total: total)
     var state = state
     _ = state.absorbBlocks(block)
     return state.digest
+  }
+
+  /// A one, zeros, and the number of bits.
+  private static func pad(_ block: inout [UInt8], total: UInt64) {
+    block.append(0x80)
+    while block.count % blockSize != 56 { block.append(0) }
+    let bits = total &* 8
+    for i in 0..<8 { block.append(UInt8(truncatingIfNeeded: bits >> (56 - 8 * i))) }
   }
 }
 
@@ -68,6 +84,7 @@ struct SHA256State: Sendable {
 
   /// Absorbs the whole blocks of `bytes`; answers how many bytes that were.
   mutating func absorbBlocks(_ bytes: [UInt8]) -> Int {
+    guard bytes.count >= SHA256.blockSize else { return 0 }
     var schedule = [UInt32](repeating: 0, count: 64)
     var i = 0
     while bytes.count - i >= SHA256.blockSize {

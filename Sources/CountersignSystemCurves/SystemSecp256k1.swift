@@ -59,6 +59,14 @@
       return unsafe secp256k1_schnorrsig_verify(context, signature, message, message.count, &parsed) == 1
     }
 
+    /// Verifies a Schnorr signature for a point that is known; see the protocol.
+    public func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1PublicKey) -> Bool {
+      guard signature.count == 64, var point = parse(key.uncompressed) else { return false }
+      var parsed = secp256k1_xonly_pubkey()
+      guard unsafe secp256k1_xonly_pubkey_from_pubkey(context, &parsed, nil, &point) == 1 else { return false }
+      return unsafe secp256k1_schnorrsig_verify(context, signature, message, message.count, &parsed) == 1
+    }
+
     /// Tells whether an x-only key is on the curve; see the protocol.
     public func isOnCurve(_ key: Secp256k1XOnlyKey) -> Bool {
       parse(key) != nil

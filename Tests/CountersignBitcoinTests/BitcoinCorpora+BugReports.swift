@@ -16,6 +16,8 @@ import Testing
     // The PSBTs stand alone; who signed them, and which change is whose, is not told.
     "bitcoin/psbt-bare", "bitcoin/input-foreign", "bitcoin/psbt-no-input-owned", "bitcoin/change-unrecognised",
     "bitcoin/rbf", "bitcoin/sequence-relative", "bitcoin/fee-rate-high", "bitcoin/fee-high",
+    // Coins as they came with the reports.
+    "bitcoin/input-amount-unproven", "bitcoin/input-internal-key-missing", "bitcoin/sighash-field-missing",
     // What is allowed, and what it would be used for.
     "bitcoin/allowed-sighash-dangerous", "bitcoin/sighash-listing-pattern",
   ]

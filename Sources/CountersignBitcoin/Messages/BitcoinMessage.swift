@@ -47,5 +47,5 @@ public struct BitcoinMessage: Hashable, Sendable {
     return SHA256.doubleHash(writer.bytes)
   }
 
-  static func proofHash(_ bytes: [UInt8]) -> Bytes32 { BitcoinHash.tagged("BIP0322-signed-message", bytes) }
+  static func proofHash(_ bytes: [UInt8]) -> Bytes32 { BitcoinHash.Tag.message.hash(bytes) }
 }

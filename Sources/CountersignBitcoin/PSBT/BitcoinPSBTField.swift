@@ -1,13 +1,24 @@
+import CountersignCore
+
 /// A field of a PSBT: which map it stands in, what its key and its value look like, which versions have it.
 ///
 /// One table, read by the decoder and by whoever names a field. Source: BIP-0174, 0370, 0371, 0373, 0375, 0376, 0127, 0322,
 /// 0353.
 struct BitcoinPSBTField: Sendable {
   /// The three kinds of map.
-  enum Place: Sendable {
+  enum Place: Int, CaseIterable, Sendable {
     case global
     case input
     case output
+
+    /// Where such a map stands.
+    func field(_ index: Int) -> FieldPath {
+      switch self {
+      case .global: "global"
+      case .input: FieldPath("inputs")[index]
+      case .output: FieldPath("outputs")[index]
+      }
+    }
   }
 
   /// What stands behind the type in a key.
@@ -174,4 +185,35 @@ struct BitcoinPSBTField: Sendable {
 
   /// The type of what has a meaning for one program only.
   static let proprietary: UInt64 = 0xfc
+
+  // MARK: Looking up
+
+  /// The field of a type; nil for a type that has none.
+  static func field(_ place: Place, _ type: UInt64) -> BitcoinPSBTField? {
+    guard let type = Int(exactly: type), type < 256 else { return nil }
+    return tables[place.rawValue][type]
+  }
+
+  /// A bit of its own for each type that a field has.
+  static func bit(_ type: UInt64) -> UInt64 { type < 63 ? 1 << type : 1 << 63 }
+
+  /// The fields that a version must have, and that it never has.
+  static func bits(_ place: Place, _ version: UInt32) -> (must: UInt64, never: UInt64) {
+    masks[place.rawValue][version == 0 ? 0 : 1]
+  }
+
+  private static let tables = Place.allCases.map { place in
+    var table = [BitcoinPSBTField?](repeating: nil, count: 256)
+    for field in all(place) { table[Int(truncatingIfNeeded: field.type)] = field }
+    return table
+  }
+
+  private static let masks = Place.allCases.map { place in
+    [\BitcoinPSBTField.version0, \.version2].map { presence in
+      func bits(_ wanted: Presence) -> UInt64 {
+        all(place).filter { $0[keyPath: presence] == wanted }.reduce(0) { $0 | bit($1.type) }
+      }
+      return (must: bits(.must), never: bits(.never))
+    }
+  }
 }

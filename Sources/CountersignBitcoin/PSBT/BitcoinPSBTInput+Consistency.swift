@@ -7,13 +7,27 @@ extension BitcoinPSBTInput {
   /// internal key and the leaves. Signatures count for nothing where these do not belong together.
   ///
   /// `field`: where the input stands. Source: BIP-0174, Signer; BIP-0371.
-  func contradictions(_ field: FieldPath, _ curve: any Secp256k1Arithmetic) -> [Finding] {
-    func finding(_ rule: Rule, _ arguments: Argument...) -> Finding {
-      Finding(rule, at: Location(field: field), [Argument("field", field)] + arguments)
+  func contradictions(_ field: @autoclosure () -> FieldPath, _ curve: any Secp256k1Arithmetic) -> [Finding] {
+    let path = spent.map { output in
+      Result { () throws(BitcoinSpendPath.Fault) in
+        try BitcoinSpendPath(spending: output, redeemScript: redeemScript, witnessScript: witnessScript)
+      }
     }
-    var findings = BitcoinPSBTStructure.previous(self, field)
+    return contradictions(field(), path, curve)
+  }
+
+  /// The same where the path is known already. The field is asked for only when something is wrong.
+  func contradictions(
+    _ field: @autoclosure () -> FieldPath, _ path: Result<BitcoinSpendPath, BitcoinSpendPath.Fault>?,
+    _ curve: any Secp256k1Arithmetic
+  ) -> [Finding] {
+    func finding(_ rule: Rule, _ arguments: Argument...) -> Finding {
+      let field = field()
+      return Finding(rule, at: Location(field: field), [Argument("field", field)] + arguments)
+    }
+    var findings = BitcoinPSBTStructure.previous(self, field())
     guard findings.isEmpty else { return findings }
-    guard let output = spent else { return [finding(BitcoinRules.inputMissingUTXO)] }
+    guard let output = spent, let path else { return [finding(BitcoinRules.inputMissingUTXO)] }
     if previousTransaction != nil, let witnessUTXO, witnessUTXO != output {
       findings.append(
         finding(
@@ -23,17 +37,18 @@ extension BitcoinPSBTInput {
     if output.sats > BitcoinTransaction.maximumSats {
       findings.append(finding(BitcoinRules.inputAmountRange, Argument("got", output.sats)))
     }
-    do throws(BitcoinSpendPath.Fault) {
-      let path = try BitcoinSpendPath(spending: output, redeemScript: redeemScript, witnessScript: witnessScript)
+    switch path {
+    case .success(let path):
       if path.digest == .legacy, previousTransaction == nil {
         findings.append(finding(BitcoinRules.inputLegacyWithoutPrevTx, Argument("got", output.script.typeName)))
       }
-      if case .taproot(let key) = path.digest { findings += taproot(key, field, curve) }
-    } catch {
+      if case .taproot(let key) = path.digest { findings += taproot(key, field(), curve) }
+    case .failure(let fault):
       // What is final has its scripts in the final fields.
-      if let rule = error.rule, !isFinal || error.isContradiction { findings.append(finding(rule)) }
+      if let rule = fault.rule, !isFinal || fault.isContradiction { findings.append(finding(rule)) }
     }
-    return findings + strayScripts(output.script, field)
+    if redeemScript != nil || witnessScript != nil { findings += strayScripts(output.script, field()) }
+    return findings
   }
 
   /// Scripts that are there although the output, or the redeem script, has no hash of them.
@@ -55,26 +70,26 @@ extension BitcoinPSBTInput {
   }
 
   private func taproot(
-    _ outputKey: Bytes32, _ field: FieldPath, _ curve: any Secp256k1Arithmetic
+    _ outputKey: Bytes32, _ field: @autoclosure () -> FieldPath, _ curve: any Secp256k1Arithmetic
   ) -> [Finding] {
+    func finding(_ rule: Rule) -> Finding {
+      let field = field()
+      return Finding(rule, at: Location(field: field), [Argument("field", field)])
+    }
     var findings: [Finding] = []
     if let key = taprootInternalKey {
       let made = BitcoinTaprootLeaf.outputKey(internalKey: key, merkleRoot: taprootMerkleRoot, curve)
       // Some leave out the root where the leaves show it.
       let isShown = taprootMerkleRoot == nil && taprootLeaves.contains { $0.internalKey == key }
       if made?.key.x != outputKey, !isShown {
-        findings.append(
-          Finding(BitcoinRules.inputInternalKeyMismatch, at: Location(field: field), [Argument("field", field)]))
+        findings.append(finding(BitcoinRules.inputInternalKeyMismatch))
       }
     }
     let root = taprootMerkleRoot
     let isFine = taprootLeaves.allSatisfy { leaf in
       leaf.commits(to: outputKey, curve) && (root == nil || root == leaf.merkleRoot)
     }
-    if !isFine {
-      findings.append(
-        Finding(BitcoinRules.inputLeafNotCommitted, at: Location(field: field), [Argument("field", field)]))
-    }
+    if !isFine { findings.append(finding(BitcoinRules.inputLeafNotCommitted)) }
     return findings
   }
 

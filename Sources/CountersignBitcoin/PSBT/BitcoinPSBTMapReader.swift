@@ -2,49 +2,87 @@ import CountersignCore
 import CountersignCurves
 import CountersignHash
 
-/// Reads a map, and holds each entry against the table of fields.
-enum BitcoinPSBTMapReader {
+/// Reads one map, and holds each entry against the table of fields.
+struct BitcoinPSBTMapReader {
+  private let place: BitcoinPSBTField.Place
+  private let index: Int
+  /// nil for the global map, which says it.
+  private let version: UInt32?
+  private var entries: [BitcoinPSBT.Entry] = []
+  /// The keys, once there are too many to look through them.
+  private var keys = Set<BitcoinPSBT.Map.Key>()
+  /// A bit for each field that is there.
+  private var seen: UInt64 = 0
+
+  /// The global map's transaction.
+  private(set) var unsigned: BitcoinTransaction?
+  /// An input's previous transaction.
+  private(set) var previous: BitcoinTransaction?
+  /// An input's output to spend.
+  private(set) var output: BitcoinTransaction.Output?
+
+  /// From how many entries on a set finds a key sooner.
+  private static let fewEntries = 16
+
+  init(_ place: BitcoinPSBTField.Place, _ index: Int = 0, version: UInt32? = nil) {
+    self.place = place
+    self.index = index
+    self.version = version
+  }
+
+  private var field: FieldPath { place.field(index) }
+
+  /// The entries in their order.
+  var map: BitcoinPSBT.Map { BitcoinPSBT.Map(entries) }
+
   /// Takes a map up to its separator.
-  static func map(
-    _ reader: inout ByteReader, _ place: BitcoinPSBTField.Place, _ field: FieldPath, version: UInt32? = nil
-  ) throws(DecodeError) -> BitcoinPSBT.Map {
-    var entries: [BitcoinPSBT.Entry] = []
-    var keys = Set<[UInt8]>()
-    let fields = BitcoinPSBTField.all(place)
+  mutating func read(_ reader: inout ByteReader) throws(DecodeError) {
     while true {
       let start = reader.offset
-      let key = try located(field) { () throws(CodecError) in try reader.sized() }
-      if key.isEmpty { return BitcoinPSBT.Map(entries) }
+      var key = try located { () throws(CodecError) in
+        let count = try reader.count(itemSize: 1)
+        return try reader.reader(count)
+      }
+      if key.isAtEnd { return }
       let keyPlace = start..<reader.offset
-      var keyReader = ByteReader(key)
-      let type = try located(field) { () throws(CodecError) in try keyReader.compactSize() }
-      let keyData = keyReader.copy(keyReader.offset..<keyReader.end)
-      let known = fields.first { $0.type == type }
-      let path = field.appending(known?.name ?? "0x" + String(type, radix: 16))
-      guard keys.insert(key).inserted else {
-        throw DecodeError(BitcoinRules.psbtDuplicateKey, bytes: keyPlace, field: path)
+      let type = try located { () throws(CodecError) in try key.compactSize() }
+      var entry = BitcoinPSBT.Entry(type, keyData: key.isAtEnd ? [] : key.copy(key.offset..<key.end), [])
+      let known = BitcoinPSBTField.field(place, type)
+      let spot = Spot(place: place, index: index, known: known, type: type, key: keyPlace)
+      guard isNew(entry) else {
+        throw DecodeError(BitcoinRules.psbtDuplicateKey, bytes: keyPlace, field: spot.path)
       }
-      let value = try located(path) { () throws(CodecError) in try reader.sized() }
-      let entry = BitcoinPSBT.Entry(type, keyData: keyData, value)
-      if type == BitcoinPSBTField.proprietary, !isProprietary(keyData) {
+      do throws(CodecError) {
+        entry.value = try reader.sized()
+      } catch {
+        throw Self.error(error, spot.path)
+      }
+      if type == BitcoinPSBTField.proprietary, !Self.isProprietary(entry.keyData) {
         throw DecodeError(
-          BitcoinRules.psbtBadKey, bytes: keyPlace, field: path,
-          [Argument("field", path), Argument("why", "the key is no identifier and a number")])
+          BitcoinRules.psbtBadKey, bytes: keyPlace, field: spot.path,
+          [Argument("field", spot.path), Argument("why", "the key is no identifier and a number")])
       }
-      if let known, !isStranger(entry, known, version) {
-        try check(entry, known, path, keyPlace, reader.offset - value.count..<reader.offset)
+      if let known, !isStranger(entry, known) {
+        seen |= BitcoinPSBTField.bit(type)
+        try check(entry, known, spot, reader.offset - entry.value.count..<reader.offset)
       }
       entries.append(entry)
     }
   }
 
+  private mutating func isNew(_ entry: BitcoinPSBT.Entry) -> Bool {
+    guard entries.count >= Self.fewEntries else { return !entries.contains { $0.hasKey(of: entry) } }
+    if keys.isEmpty { keys = Set(entries.map { BitcoinPSBT.Map.Key($0) }) }
+    return keys.insert(BitcoinPSBT.Map.Key(entry)).inserted
+  }
+
   /// What a version must have is there, and what it never has is not.
-  static func require(
-    _ map: BitcoinPSBT.Map, _ place: BitcoinPSBTField.Place, _ field: FieldPath, _ version: UInt32
-  ) throws(DecodeError) {
+  func require(_ version: UInt32) throws(DecodeError) {
+    let due = BitcoinPSBTField.bits(place, version)
+    guard due.must & ~seen != 0 || due.never & seen != 0 else { return }
     for known in BitcoinPSBTField.all(place) {
       let presence = version == 0 ? known.version0 : known.version2
-      let isThere = map.entries.contains { $0.type == known.type && !isStranger($0, known, version) }
+      let isThere = seen & BitcoinPSBTField.bit(known.type) != 0
       let path = field.appending(known.name)
       if presence == .must, !isThere {
         throw DecodeError(BitcoinRules.psbtMissingField, bytes: 0..<0, field: path, [Argument("field", path)])
@@ -58,46 +96,57 @@ enum BitcoinPSBTMapReader {
   }
 
   /// True for a type that a version does not have, with another key than the field's: then it is somebody else's.
-  private static func isStranger(
-    _ entry: BitcoinPSBT.Entry, _ known: BitcoinPSBTField, _ version: UInt32?
-  ) -> Bool {
+  private func isStranger(_ entry: BitcoinPSBT.Entry, _ known: BitcoinPSBTField) -> Bool {
     guard let version, (version == 0 ? known.version0 : known.version2) == .never else { return false }
-    return keyFault(entry.keyData, known.key) != nil
+    return Self.keyFault(entry.keyData, known.key) != nil
+  }
+
+  /// Where an entry stands, in words that only errors need.
+  private struct Spot {
+    let place: BitcoinPSBTField.Place
+    let index: Int
+    let known: BitcoinPSBTField?
+    let type: UInt64
+    let key: Range<Int>
+
+    var path: FieldPath { place.field(index).appending(known?.name ?? "0x" + String(type, radix: 16)) }
   }
 
   // MARK: Shapes
 
-  private static func check(
-    _ entry: BitcoinPSBT.Entry, _ known: BitcoinPSBTField, _ path: FieldPath, _ keyPlace: Range<Int>,
-    _ valuePlace: Range<Int>
+  private mutating func check(
+    _ entry: BitcoinPSBT.Entry, _ known: BitcoinPSBTField, _ spot: Spot, _ valuePlace: Range<Int>
   ) throws(DecodeError) {
-    if let why = keyFault(entry.keyData, known.key) {
+    if let why = Self.keyFault(entry.keyData, known.key) {
       throw DecodeError(
-        BitcoinRules.psbtBadKey, bytes: keyPlace, field: path, [Argument("field", path), Argument("why", why)])
+        BitcoinRules.psbtBadKey, bytes: spot.key, field: spot.path,
+        [Argument("field", spot.path), Argument("why", why)])
     }
     if let size = known.value.size, entry.value.count != size {
-      throw DecodeError(
-        BitcoinRules.psbtValueSize, bytes: valuePlace, field: path,
-        [Argument("field", path), Argument("got", entry.value.count), Argument("expected", size)])
+      throw Self.wrongSize(spot.path, valuePlace, entry.value.count, size)
     }
-    if case .unsignedTransaction = known.value { try checkUnsigned(entry.value, path, valuePlace) }
-    if case .transaction = known.value {
+    switch known.value {
+    case .unsignedTransaction: unsigned = try Self.unsigned(entry.value, spot, valuePlace)
+    case .transaction:
       do throws(DecodeError) {
-        _ = try BitcoinTransaction.decode(entry.value)
+        previous = try BitcoinTransaction.decode(entry.value)
       } catch {
         if error.rule == BitcoinRules.txTrailingBytes {
-          throw wrongSize(path, valuePlace, entry.value.count, error.bytes.lowerBound)
+          throw Self.wrongSize(spot.path, valuePlace, entry.value.count, error.bytes.lowerBound)
         }
-        throw bad(path, valuePlace, "\(error.finding.message)")
+        throw Self.bad(spot.path, valuePlace, "\(error.finding.message)")
       }
-    }
-    if case .output = known.value {
+    case .output:
       var reader = ByteReader(entry.value)
-      if (try? BitcoinTransaction.Output.read(&reader)) != nil, !reader.isAtEnd {
-        throw wrongSize(path, valuePlace, entry.value.count, reader.offset)
+      do throws(CodecError) {
+        output = try BitcoinTransaction.Output.read(&reader)
+      } catch {
+        throw Self.bad(spot.path, valuePlace, Self.unfit(error))
       }
+      guard reader.isAtEnd else { throw Self.wrongSize(spot.path, valuePlace, entry.value.count, reader.offset) }
+    default:
+      if let why = Self.valueFault(entry, known.value) { throw Self.bad(spot.path, valuePlace, why) }
     }
-    if let why = valueFault(entry, known.value) { throw bad(path, valuePlace, why) }
   }
 
   private static func wrongSize(_ path: FieldPath, _ place: Range<Int>, _ got: Int, _ expected: Int) -> DecodeError {
@@ -116,29 +165,28 @@ enum BitcoinPSBTMapReader {
     DecodeError(BitcoinRules.psbtBadValue, bytes: place, field: path, [Argument("field", path), Argument("why", why)])
   }
 
-  private static func checkUnsigned(_ value: [UInt8], _ path: FieldPath, _ place: Range<Int>) throws(DecodeError) {
+  private static func unsigned(
+    _ value: [UInt8], _ spot: Spot, _ place: Range<Int>
+  ) throws(DecodeError) -> BitcoinTransaction {
     var reader = ByteReader(value)
     let transaction: BitcoinTransaction
     do throws(DecodeError) {
       transaction = try BitcoinTransaction.read(&reader, allowsWitness: false)
-      guard reader.isAtEnd else {
-        throw DecodeError(
-          BitcoinRules.psbtValueSize, bytes: place, field: path,
-          [Argument("field", path), Argument("got", value.count), Argument("expected", reader.offset)])
-      }
+      guard reader.isAtEnd else { throw wrongSize(spot.path, place, value.count, reader.offset) }
     } catch {
       // The other form begins like a transaction without inputs.
       let isMarked = value.count > 5 && value[4] == 0 && value[5] == 1  // INVARIANT: counted before
       if isMarked {
-        throw DecodeError(BitcoinRules.psbtUnsignedTxWitnessFormat, bytes: place, field: path)
+        throw DecodeError(BitcoinRules.psbtUnsignedTxWitnessFormat, bytes: place, field: spot.path)
       }
-      throw error.rule == BitcoinRules.psbtValueSize ? error : bad(path, place, error.finding.message)
+      throw error.rule == BitcoinRules.psbtValueSize ? error : bad(spot.path, place, error.finding.message)
     }
     if let index = transaction.inputs.firstIndex(where: { !$0.scriptSig.bytes.isEmpty }) {
-      let field = path.appending("inputs")[index]
+      let field = spot.path.appending("inputs")[index]
       throw DecodeError(
         BitcoinRules.psbtUnsignedTxNotEmpty, bytes: place, field: field, [Argument("field", field)])
     }
+    return transaction
   }
 
   private static func keyFault(_ key: [UInt8], _ shape: BitcoinPSBTField.KeyShape) -> String? {
@@ -168,10 +216,8 @@ enum BitcoinPSBTMapReader {
   private static func valueFault(_ entry: BitcoinPSBT.Entry, _ shape: BitcoinPSBTField.ValueShape) -> String? {
     let value = entry.value
     switch shape {
-    case .any, .bytes, .number32, .unsignedTransaction, .transaction: return nil
+    case .any, .bytes, .number32, .unsignedTransaction, .transaction, .output: return nil
     case .compactSize: return isWhole(value) { reader throws(CodecError) in _ = try reader.compactSize() }
-    case .output:
-      return isWhole(value) { reader throws(CodecError) in _ = try BitcoinTransaction.Output.read(&reader) }
     case .witnessStack:
       return isWhole(value) { reader throws(CodecError) in _ = try BitcoinTransaction.stack(&reader) }
     case .derSignature: return derFault(value)
@@ -220,8 +266,12 @@ enum BitcoinPSBTMapReader {
       try reader.requireEnd()
       return nil
     } catch {
-      return "the value does not hold what it should (\(error.reason))"
+      return unfit(error)
     }
+  }
+
+  private static func unfit(_ error: CodecError) -> String {
+    "the value does not hold what it should (\(error.reason))"
   }
 
   private static func derFault(_ value: [UInt8]) -> String? {
@@ -270,13 +320,13 @@ enum BitcoinPSBTMapReader {
     }
   }
 
-  private static func located<T>(
-    _ field: FieldPath, _ body: () throws(CodecError) -> T
-  ) throws(DecodeError) -> T {
-    do { return try body() } catch {
-      let rule = error.reason == .nonCanonical ? BitcoinRules.psbtNoncanonicalSize : BitcoinRules.psbtTruncated
-      throw DecodeError(rule, bytes: error.bytes, field: field)
-    }
+  private func located<T>(_ body: () throws(CodecError) -> T) throws(DecodeError) -> T {
+    do { return try body() } catch { throw Self.error(error, field) }
+  }
+
+  private static func error(_ error: CodecError, _ field: FieldPath) -> DecodeError {
+    let rule = error.reason == .nonCanonical ? BitcoinRules.psbtNoncanonicalSize : BitcoinRules.psbtTruncated
+    return DecodeError(rule, bytes: error.bytes, field: field)
   }
 }
 

@@ -40,13 +40,13 @@ public enum BitcoinPSBTStructure {
   }
 
   /// The previous transaction is the one that the input names, and has the output.
-  static func previous(_ input: BitcoinPSBTInput, _ field: FieldPath) -> [Finding] {
+  static func previous(_ input: BitcoinPSBTInput, _ field: @autoclosure () -> FieldPath) -> [Finding] {
     guard let previous = input.previousTransaction else { return [] }
     let hash = previous.hash
     guard hash == input.outpoint.hash else {
       return [
         finding(
-          BitcoinRules.inputPrevTxidMismatch, field,
+          BitcoinRules.inputPrevTxidMismatch, field(),
           [
             Argument("got", BitcoinTransaction.shown(hash)),
             Argument("expected", BitcoinTransaction.shown(input.outpoint.hash)),
@@ -56,7 +56,7 @@ public enum BitcoinPSBTStructure {
     guard Int(exactly: input.outpoint.index).map({ $0 < previous.outputs.count }) == true else {
       return [
         finding(
-          BitcoinRules.inputPrevVoutOutOfRange, field,
+          BitcoinRules.inputPrevVoutOutOfRange, field(),
           [Argument("got", input.outpoint.index), Argument("expected", previous.outputs.count)])
       ]
     }

@@ -39,13 +39,13 @@ public struct BitcoinTaprootLeaf: Hashable, Sendable {
     var writer = ByteWriter()
     writer.u8(version)
     writer.sized(script.bytes)
-    return BitcoinHash.tagged("TapLeaf", writer.bytes)
+    return BitcoinHash.Tag.leaf.hash(writer.bytes)
   }
 
   /// The root that the way leads to.
   public var merkleRoot: Bytes32 {
     path.reduce(hash) { node, other in
-      BitcoinHash.tagged("TapBranch", node < other ? node.bytes + other.bytes : other.bytes + node.bytes)
+      BitcoinHash.Tag.branch.hash(node < other ? node.bytes + other.bytes : other.bytes + node.bytes)
     }
   }
 
@@ -59,7 +59,7 @@ public struct BitcoinTaprootLeaf: Hashable, Sendable {
   static func outputKey(
     internalKey: Bytes32, merkleRoot: Bytes32?, _ curve: any Secp256k1Arithmetic
   ) -> (key: Secp256k1XOnlyKey, isOdd: Bool)? {
-    let tweak = BitcoinHash.tagged("TapTweak", internalKey.bytes + (merkleRoot?.bytes ?? []))
+    let tweak = BitcoinHash.Tag.tweak.hash(internalKey.bytes + (merkleRoot?.bytes ?? []))
     return curve.tweak(Secp256k1XOnlyKey(internalKey), adding: tweak)
   }
 }

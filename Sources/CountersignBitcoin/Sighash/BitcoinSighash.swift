@@ -8,10 +8,14 @@ public struct BitcoinSighash: Sendable {
   /// The outputs that are spent, in order; nil where one is not known.
   private let spent: [BitcoinTransaction.Output?]
 
-  // Source: BIP-0143 and BIP-0341; the former hashes these once more.
+  // Source: BIP-0341.
   private let prevouts: Bytes32
   private let sequences: Bytes32
   private let outputs: Bytes32
+  // The same hashed once more. Source: BIP-0143.
+  private let prevoutsAgain: Bytes32
+  private let sequencesAgain: Bytes32
+  private let outputsAgain: Bytes32
   private let amounts: Bytes32?
   private let scripts: Bytes32?
   /// The bytes of the transaction without scripts and witnesses of its inputs.
@@ -33,6 +37,9 @@ public struct BitcoinSighash: Sendable {
     self.prevouts = SHA256.hash(prevouts.bytes)
     self.sequences = SHA256.hash(sequences.bytes)
     self.outputs = SHA256.hash(outputs.bytes)
+    prevoutsAgain = SHA256.hash(self.prevouts.bytes)
+    sequencesAgain = SHA256.hash(self.sequences.bytes)
+    outputsAgain = SHA256.hash(self.outputs.bytes)
     strippedSize = prevouts.bytes.count + 2 * sequences.bytes.count + outputs.bytes.count
     let known = spent.compactMap { $0 }
     guard known.count == transaction.inputs.count else {
@@ -101,12 +108,11 @@ public struct BitcoinSighash: Sendable {
     guard transaction.inputs.indices.contains(index) else { return nil }
     let input = transaction.inputs[index]
     let zero = Bytes32(0, 0, 0, 0)
-    func again(_ hash: Bytes32) -> Bytes32 { SHA256.hash(hash.bytes) }
     let isOpen = type.isAnyoneCanPay
     let isPartial = type.isNone || type.isSingle
     var hashOutputs = zero
     if !isPartial {
-      hashOutputs = again(outputs)
+      hashOutputs = outputsAgain
     } else if type.isSingle, index < transaction.outputs.count {
       var writer = ByteWriter()
       transaction.outputs[index].write(to: &writer)
@@ -114,8 +120,8 @@ public struct BitcoinSighash: Sendable {
     }
     var writer = ByteWriter(capacity: 160 + scriptCode.bytes.count)
     writer.u32(transaction.version)
-    writer.write((isOpen ? zero : again(prevouts)).bytes)
-    writer.write((isOpen || isPartial ? zero : again(sequences)).bytes)
+    writer.write((isOpen ? zero : prevoutsAgain).bytes)
+    writer.write((isOpen || isPartial ? zero : sequencesAgain).bytes)
     writer.write(input.outpoint.hash.bytes)
     writer.u32(input.outpoint.index)
     writer.sized(scriptCode.bytes)
@@ -195,7 +201,7 @@ public struct BitcoinSighash: Sendable {
       writer.u8(0)
       writer.u32(leaf.codeSeparator)
     }
-    return BitcoinHash.tagged("TapSighash", writer.bytes)
+    return BitcoinHash.Tag.sighash.hash(writer.bytes)
   }
 }
 

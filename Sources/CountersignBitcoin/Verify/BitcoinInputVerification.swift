@@ -133,8 +133,17 @@ struct BitcoinPSBTVerifier {
   mutating func input(_ index: Int) -> BitcoinInputVerification? {
     guard psbt.inputs.indices.contains(index) else { return nil }
     let input = psbt.inputs[index]
-    let field = FieldPath("inputs")[index]
-    var contradictions = input.contradictions(field, check.curve)
+    var field: FieldPath { FieldPath("inputs")[index] }
+    let found = input.spent.map { output in
+      Result { () throws(BitcoinSpendPath.Fault) in
+        try BitcoinSpendPath(
+          spending: output, redeemScript: input.redeemScript, witnessScript: input.witnessScript)
+      }
+    }
+    var contradictions = input.contradictions(field, found, check.curve)
+    let isProven =
+      input.previousTransaction != nil
+      && !contradictions.contains { $0.rule == BitcoinRules.inputPrevTxidMismatch }
     if isTooHeavy {
       contradictions.append(
         Finding(
@@ -143,13 +152,10 @@ struct BitcoinPSBTVerifier {
     }
     var path: BitcoinSpendPath?
     var pathFault: BitcoinSpendPath.Fault?
-    if let output = input.spent {
-      do throws(BitcoinSpendPath.Fault) {
-        path = try BitcoinSpendPath(
-          spending: output, redeemScript: input.redeemScript, witnessScript: input.witnessScript)
-      } catch {
-        pathFault = error
-      }
+    switch found {
+    case .success(let success)?: path = success
+    case .failure(let fault)?: pathFault = fault
+    case nil: break
     }
     if let found = path, found.isECDSA, found.script.bytes.count > Self.maximumScript {
       (path, pathFault) = (nil, .unspendable)
@@ -165,7 +171,7 @@ struct BitcoinPSBTVerifier {
     let covers = signatures.contains { $0.place != .partial && $0.isGood && $0.type?.isAnyoneCanPay == false }
     return BitcoinInputVerification(
       index: index, path: path, pathFault: pathFault, contradictions: contradictions, signatures: signatures,
-      proof: input.isProven ? .previousTransaction : covers ? .signature : .none)
+      proof: isProven ? .previousTransaction : covers ? .signature : .none)
   }
 
   /// Judges the final fields of an input; nil when it has none, or its output is not known.
@@ -201,7 +207,7 @@ struct BitcoinPSBTVerifier {
     let places = path?.places
     var foreign = 0
     return input.partialSignatures.map { each in
-      let hasPlace = places?.hold(each.key) ?? false
+      let hasPlace = places?.hold(each.key, hash: check.hash160(each.key)) ?? false
       if !hasPlace { foreign += 1 }
       let isLooked = foreign <= Self.maximumForeign && !isTooHeavy
       return partial(each.key, each.signature, isLooked ? path : nil, index, hasPlace: hasPlace)

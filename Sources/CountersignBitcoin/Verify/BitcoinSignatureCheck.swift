@@ -35,6 +35,7 @@ struct BitcoinSignatureCheck {
   let sighash: BitcoinSighash
   let curve: any Secp256k1Arithmetic
   private var keys: [[UInt8]: Secp256k1PublicKey?] = [:]
+  private var hashes: [[UInt8]: [UInt8]] = [:]
   /// What may still be done.
   private(set) var budget = Budget()
   /// The digests of the last input, by their types.
@@ -118,8 +119,10 @@ struct BitcoinSignatureCheck {
       // Without an output of its own a SINGLE covers nothing, and no such signature is valid. Source: BIP-0341.
       throw type.isSingle && !sighash.hasOutput(index) ? .wrong : .undefined
     }
-    let signature = Array(bytes.prefix(64))
-    guard curve.verify(schnorr: signature, message: digest.bytes, key: Secp256k1XOnlyKey(key)) else { throw .wrong }
+    // BIP-0340, `lift_x`: the point with an even y.
+    guard let point = point([2] + key.bytes) else { throw .wrong }
+    let signature = bytes.count == 64 ? bytes : Array(bytes.prefix(64))
+    guard curve.verify(schnorr: signature, message: digest.bytes, key: point) else { throw .wrong }
     return type
   }
 
@@ -137,5 +140,13 @@ struct BitcoinSignatureCheck {
     let point = curve.publicKey(key)
     keys[key] = .some(point)
     return point
+  }
+
+  /// The hash of a key, as scripts have it.
+  mutating func hash160(_ key: [UInt8]) -> [UInt8] {
+    if let known = hashes[key] { return known }
+    let hash = BitcoinHash.hash160(key)
+    hashes[key] = hash
+    return hash
   }
 }

@@ -96,7 +96,7 @@ struct BitcoinSpend {
       guard stack.count == 2, let signature = stack.first, let key = stack.last else {
         return .invalid("not a signature and a key")
       }
-      guard BitcoinHash.hash160(key) == hash else { return .invalid("a key with another hash") }
+      guard check.hash160(key) == hash else { return .invalid("a key with another hash") }
       return verify(signature, key, path)
     case .multisig(let required, let keys):
       return multisig(required, keys, stack, path)

@@ -87,25 +87,32 @@ struct BitcoinSpendPath: Hashable, Sendable {
   var places: Places { Places(script) }
 
   /// The keys of a script and the hashes of keys, to look up many keys in one script.
-  struct Places: Hashable, Sendable {
-    private let keys: Set<[UInt8]>
-    private let hashes: Set<[UInt8]>
+  enum Places: Hashable, Sendable {
+    /// One key, by its hash.
+    case hash([UInt8])
+    /// Keys, and hashes of keys.
+    case many(keys: Set<[UInt8]>, hashes: Set<[UInt8]>)
 
     init(_ script: BitcoinScript) {
       switch script.template {
-      case .publicKeyHash(let hash): (keys, hashes) = ([], [hash])
-      case .publicKey(let key): (keys, hashes) = ([key], [])
-      case .multisig(_, let all): (keys, hashes) = (Set(all), [])
+      case .publicKeyHash(let hash): self = .hash(hash)
+      case .publicKey(let key): self = .many(keys: [key], hashes: [])
+      case .multisig(_, let all): self = .many(keys: Set(all), hashes: [])
       default:
         let pushed = (script.operations ?? []).map(\.data)
-        keys = Set(pushed.filter { $0.count >= 32 })
-        hashes = Set(pushed.filter { $0.count == 20 })
+        self = .many(keys: Set(pushed.filter { $0.count >= 32 }), hashes: Set(pushed.filter { $0.count == 20 }))
       }
     }
 
     /// True for a key that the script has, itself or by its hash.
-    func hold(_ key: [UInt8]) -> Bool {
-      keys.contains(key) || !hashes.isEmpty && hashes.contains(BitcoinHash.hash160(key))
+    func hold(_ key: [UInt8]) -> Bool { hold(key, hash: BitcoinHash.hash160(key)) }
+
+    /// The same where the key's hash may be known.
+    func hold(_ key: [UInt8], hash: @autoclosure () -> [UInt8]) -> Bool {
+      switch self {
+      case .hash(let only): hash() == only
+      case .many(let keys, let hashes): keys.contains(key) || !hashes.isEmpty && hashes.contains(hash())
+      }
     }
   }
 }
