@@ -1,4 +1,4 @@
-import CountersignBitcoin
+public import CountersignBitcoin
 import CountersignCore
 import CountersignCurves
 import CountersignHash
@@ -10,7 +10,7 @@ extension EntryPoints {
   }
 
   /// Every rule that needs knowledge has some.
-  static let bitcoinContext: BitcoinContext = {
+  public static let bitcoinContext: BitcoinContext = {
     var context = BitcoinContext()
     context.now = 1_793_534_400
     context.blockHeight = 900_000
@@ -20,7 +20,8 @@ extension EntryPoints {
     return context
   }()
 
-  static let bitcoinConnection = BitcoinConnection(
+  /// Whoever signs in the samples is connected.
+  public static let bitcoinConnection = BitcoinConnection(
     accounts: bitcoinAccounts.map { BitcoinConnection.AccountText($0) }, network: bitcoinNetwork)
 
   private static let own = Set(bitcoinConnection.accounts.map(\.address.script))
@@ -224,7 +225,8 @@ extension EntryPoints {
     [first.count >> 16, first.count >> 8, first.count].map { UInt8(truncatingIfNeeded: $0) } + first + second
   }
 
-  static func bitcoinParts(_ bytes: [UInt8]) -> (first: [UInt8], second: [UInt8]) {
+  /// The two parts of a pair: the length of the first in three bytes, the first, the second.
+  public static func bitcoinParts(_ bytes: [UInt8]) -> (first: [UInt8], second: [UInt8]) {
     let count = bytes.prefix(3).reduce(0) { $0 << 8 | Int(truncatingIfNeeded: $1) }
     return (Array(bytes.dropFirst(3).prefix(count)), Array(bytes.dropFirst(3 + count)))
   }
@@ -275,6 +277,8 @@ extension EntryPoints {
 
   // MARK: Texts
 
+  private static let scripts = bitcoinConnection.accounts.map(\.address.script.bytes)
+
   private static let bitcoinTexts: [EntryPoint] = [
     EntryPoint(
       "BitcoinAddress.init", texts: bitcoinAccounts + ["15JcXVS8vbY2vMGwb3L2DmmmayRcLNWVzb"], isPrefixFree: true
@@ -287,6 +291,14 @@ extension EntryPoints {
         let isLower = address.script.witnessProgram == nil || !text.utf8.contains { (0x41...0x5a).contains($0) }
         return isLower ? Array(address.description.utf8) : nil
       }
+    },
+    EntryPoint("BitcoinAddress.init(script:)", samples: scripts) { bytes in
+      let script = BitcoinScript(bytes)
+      let addresses = BitcoinNetwork.Prefix.all.compactMap { BitcoinAddress(script: script, prefix: $0) }
+      return EntryPoint.Outcome(
+        isAccepted: !addresses.isEmpty,
+        answer: "\(script.typeName) \(digest(of: script.template)) \(digest(of: addresses))",
+        encoded: addresses.first?.script.bytes)
     },
     EntryPoint("BitcoinPaymentRequest.init", texts: bitcoinAccounts, isPrefixFree: true) { text in
       decoder { () throws(DecodeError) in

@@ -1,6 +1,6 @@
-import CountersignBitcoin
+public import CountersignBitcoin
 import CountersignCore
-import CountersignCurves
+public import CountersignCurves
 import CountersignHash
 
 extension EntryPoints {
@@ -28,9 +28,15 @@ extension EntryPoints {
 
   static func bitcoinReplies(_ curves: Curves) -> [EntryPoint] {
     let verification = bitcoinVerification(bitcoinRequests.first, curves)
-    let trusting = Curves(secp256k1: TrustingSecp256k1(real: curves.secp256k1), ed25519: curves.ed25519)
+    let trusting = trusting(curves)
     let id = bitcoinRequests.first.flatMap { asked($0, curves)?.psbt.transaction?.txid } ?? ""
-    let replies = zip(bitcoinRequests, bitcoinReplies).map { bitcoinPair(Array($0.utf8), Array($1.utf8)) }
+    let texts = zip(bitcoinRequests, bitcoinReplies).map { bitcoinPair(Array($0.utf8), Array($1.utf8)) }
+    // The same in bytes, where a change keeps its place.
+    let bytes = zip(bitcoinRequests, bitcoinReplies).compactMap { request, reply -> [UInt8]? in
+      guard let asked = asked(request, curves), let answer = psbt(base64: reply) else { return nil }
+      return bitcoinPair(asked.psbt.encoded, answer.encoded)
+    }
+    let replies = texts + bytes
     return [
       EntryPoint("BitcoinVerification.verify(signedTransaction:)", texts: bitcoinFirstReplies, isPrefixFree: true) {
         text in
@@ -46,7 +52,7 @@ extension EntryPoints {
         let verification = bitcoinVerification(text, curves)
         return outcome(verification.verify(signedTransaction: bitcoinReplies.first ?? ""))
       },
-      // The length of the request in three bytes, the request, the reply.
+      // The length of the request in three bytes, the request, the reply: texts, or PSBTs in bytes.
       EntryPoint("BitcoinVerification.verify (any pair)", samples: replies) { bytes in
         bitcoinPair(bytes, curves)
       },
@@ -70,9 +76,18 @@ extension EntryPoints {
     ]
   }
 
-  private static func bitcoinPair(_ bytes: [UInt8], _ curves: Curves) -> EntryPoint.Outcome {
+  /// The two texts of a pair; PSBTs in bytes are put into base64.
+  public static func bitcoinTexts(_ bytes: [UInt8]) -> (first: String, second: String)? {
+    func text(_ part: [UInt8]) -> String? {
+      part.starts(with: Array("psbt".utf8) + [0xff]) ? Base64.encode(part) : try? UTF8Text.decode(part)
+    }
     let parts = bitcoinParts(bytes)
-    guard let request = try? UTF8Text.decode(parts.first), let reply = try? UTF8Text.decode(parts.second) else {
+    guard let first = text(parts.first), let second = text(parts.second) else { return nil }
+    return (first, second)
+  }
+
+  private static func bitcoinPair(_ bytes: [UInt8], _ curves: Curves) -> EntryPoint.Outcome {
+    guard let (request, reply) = bitcoinTexts(bytes) else {
       return EntryPoint.Outcome(isAccepted: false, answer: "no texts")
     }
     return outcome(bitcoinVerification(request, curves).verify(signedTransaction: reply))
@@ -88,13 +103,26 @@ extension EntryPoints {
       curves: curves)
   }
 
+  /// The curves with every signature of secp256k1 for good: only what compares is between hostile input and a verdict.
+  public static func trusting(_ curves: Curves) -> Curves {
+    Curves(secp256k1: TrustingSecp256k1(real: curves.secp256k1), ed25519: curves.ed25519)
+  }
+
   /// Takes every signature that can be read, so that hostile input gets to what stands behind one.
   private struct TrustingSecp256k1: Secp256k1Arithmetic {
     let real: any Secp256k1Arithmetic
+    private let signer: Secp256k1PublicKey?
+
+    init(real: any Secp256k1Arithmetic) {
+      self.real = real
+      signer = (try? Hex.decode(bitcoinSignerKey)).flatMap { real.publicKey($0) }
+    }
+
     var implementation: String { "trusting" }
     func publicKey(_ sec1: [UInt8]) -> Secp256k1PublicKey? { real.publicKey(sec1) }
     func recover(_ signature: Secp256k1Signature, recoveryID: UInt8, digest: Bytes32) -> Secp256k1PublicKey? {
-      real.recover(signature, recoveryID: recoveryID, digest: digest)
+      // Whoever signed is the first of the signers.
+      real.recover(signature, recoveryID: recoveryID, digest: digest) == nil ? nil : signer
     }
     func verify(ecdsa signature: Secp256k1Signature, digest: Bytes32, key: Secp256k1PublicKey) -> Bool { true }
     func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1XOnlyKey) -> Bool { true }
@@ -107,7 +135,8 @@ extension EntryPoints {
   // MARK: Messages
 
   static func bitcoinMessages(_ curves: Curves) -> [EntryPoint] {
-    [
+    let trusting = trusting(curves)
+    return [
       EntryPoint("BitcoinMessage.check(account:)", texts: bitcoinAccounts) { text in
         let report = BitcoinMessage(bitcoinText).check(account: text, network: text, curves: curves)
         return EntryPoint.Outcome(isAccepted: true, answer: Self.text(report.findings))
@@ -122,6 +151,20 @@ extension EntryPoints {
         let message = BitcoinMessage(bitcoinText)
         let first = bitcoinVerification(message, bitcoinSignersConnection, curves).verify(signature: text)
         return outcome(first)
+      },
+      // The length of the message in three bytes, the message, its signature.
+      EntryPoint(
+        "BitcoinMessageVerification.verify (any signature)",
+        samples: bitcoinSignatures.map { bitcoinPair(Array(bitcoinText.utf8), Array($0.utf8)) }
+      ) { bytes in
+        let parts = bitcoinParts(bytes)
+        guard let signature = try? UTF8Text.decode(parts.second) else {
+          return EntryPoint.Outcome(isAccepted: false, answer: "no text")
+        }
+        let message =
+          (try? UTF8Text.decode(parts.first)).map { BitcoinMessage($0) } ?? BitcoinMessage(bytes: parts.first)
+        return outcome(
+          bitcoinVerification(message, bitcoinSignersConnection, trusting).verify(signature: signature))
       },
       // Whoever wrote the message may be as hostile as whoever signs it.
       EntryPoint("BitcoinMessageVerification.init(message:)", texts: [bitcoinText], isPrefixFree: true) { text in
@@ -141,7 +184,8 @@ extension EntryPoints {
     ]
   }
 
-  private static let bitcoinSignersConnection = BitcoinConnection(
+  /// Whoever signs the text is connected.
+  public static let bitcoinSignersConnection = BitcoinConnection(
     accounts: bitcoinSigners.map { BitcoinConnection.AccountText($0) }, network: bitcoinNetwork)
 
   private static func bitcoinVerification(

@@ -4,10 +4,10 @@ import CountersignCore
 // What the entries of Bitcoin are tried with: taken from the vectors.
 extension EntryPoints {
   /// The network of the samples.
-  static let bitcoinNetwork =
+  public static let bitcoinNetwork =
     "bip122:000000000019d6689c085ae165831e93"
   /// Whoever signs in most of them.
-  static let bitcoinAccount =
+  public static let bitcoinAccount =
     "bc1q9u6n44k70dprjdxv7h65np5f72xdv3matzvqvl"
   /// Whoever signs in any of them.
   static let bitcoinAccounts: [String] = [
@@ -18,7 +18,7 @@ extension EntryPoints {
     "bc1qj464x2e4lpvxf2jwp98sjz6slasf80qwp5g70n24en53xmtzapxs7aw6nl",
   ]
   /// PSBTs of both versions in base64: not signed, signed, finished.
-  static let bitcoinPSBTs: [String] = [
+  public static let bitcoinPSBTs: [String] = [
     "cHNidP8BAHECAAAAAbeTXFk5ldz4hhytIvpkbpytSY/u4K2Eo899ygbefTZgAQAAAAD/////AmDqAAAAAAAAFgAU+swkOchcYE+e"
       + "CczawxPd5HkoQjlYmAAAAAAAABYAFC81Otbee0I5NMz19UmGifKM1kd9AAAAAAABAHECAAAAAZyQxA5brNrHjkAEVamrj80lqCKx"
       + "PVjuR3/gDo0yIbGrAAAAAAD+////AsgsAQAAAAAAFgAU4b6AaMItfL0qvEKyJBkHqJU17neghgEAAAAAABYAFC81Otbee0I5NMz1"
@@ -103,7 +103,7 @@ extension EntryPoints {
       + "9UmGifKM1kd9AAAAAAEBH6CGAQAAAAAAFgAULzU61t57Qjk0zPX1SYaJ8ozWR30N/AZ3YWxsZXQBZGF0YQRrZXB0AAAA",
   ]
   /// PSBTs that can be sent.
-  static let bitcoinSignedPSBTs: [String] = [
+  public static let bitcoinSignedPSBTs: [String] = [
     "cHNidP8BAHECAAAAAbeTXFk5ldz4hhytIvpkbpytSY/u4K2Eo899ygbefTZgAQAAAAD/////AmDqAAAAAAAAFgAU+swkOchcYE+e"
       + "CczawxPd5HkoQjlYmAAAAAAAABYAFC81Otbee0I5NMz19UmGifKM1kd9AAAAAAABAHECAAAAAZyQxA5brNrHjkAEVamrj80lqCKx"
       + "PVjuR3/gDo0yIbGrAAAAAAD+////AsgsAQAAAAAAFgAU4b6AaMItfL0qvEKyJBkHqJU17neghgEAAAAAABYAFC81Otbee0I5NMz1"
@@ -146,7 +146,7 @@ extension EntryPoints {
       + "CFiYAAAAAAAAAQQWABQvNTrW3ntCOTTM9fVJhonyjNZHfQA=",
   ]
   /// Transactions in hex.
-  static let bitcoinTransactions: [String] = [
+  public static let bitcoinTransactions: [String] = [
     "0200000001d7f0f9118dd202f9490baf899bc18bf3472c0ced168c2481b64b87a809593377010000006a47304402200b4dc4"
       + "02f1dca8a997882aef8f984879d0bfc90eded61a85894aa7e74b36fc47022056af634a6fe6c033900a0786625619715ef3f9"
       + "9906de8fb14185d4d0a12a0706012102924d50c36de6b27388f8090323b8c744642612f0c256449411ccf9d1a6057502ffff"
@@ -169,7 +169,7 @@ extension EntryPoints {
     "{\"recipientAddress\":\"bc1qltxzgwwgt3syl8sfendvxy7au3ujss3evm3v0p\",\"amountSats\":\"12345\"}"
   ]
   /// The bridge's strings for PSBTs to be signed.
-  static let bitcoinRequests: [String] = [
+  public static let bitcoinRequests: [String] = [
     "{\"unsignedPsbtBase64\":\"cHNidP8BAHECAAAAAbeTXFk5ldz4hhytIvpkbpytSY/u4K2Eo899ygbefTZgAQAAAAD/////AmDqA"
       + "AAAAAAAFgAU+swkOchcYE+eCczawxPd5HkoQjlYmAAAAAAAABYAFC81Otbee0I5NMz19UmGifKM1kd9AAAAAAABAHECAAAAAZyQx"
       + "A5brNrHjkAEVamrj80lqCKxPVjuR3/gDo0yIbGrAAAAAAD+////AsgsAQAAAAAAFgAU4b6AaMItfL0qvEKyJBkHqJU17neghgEAA"
@@ -204,7 +204,7 @@ extension EntryPoints {
       + "]}",
   ]
   /// What wallets answer to them.
-  static let bitcoinReplies: [String] = [
+  public static let bitcoinReplies: [String] = [
     "cHNidP8BAHECAAAAAbeTXFk5ldz4hhytIvpkbpytSY/u4K2Eo899ygbefTZgAQAAAAD/////AmDqAAAAAAAAFgAU+swkOchcYE+e"
       + "CczawxPd5HkoQjlYmAAAAAAAABYAFC81Otbee0I5NMz19UmGifKM1kd9AAAAAAABAHECAAAAAZyQxA5brNrHjkAEVamrj80lqCKx"
       + "PVjuR3/gDo0yIbGrAAAAAAD+////AsgsAQAAAAAAFgAU4b6AaMItfL0qvEKyJBkHqJU17neghgEAAAAAABYAFC81Otbee0I5NMz1"
@@ -261,7 +261,7 @@ extension EntryPoints {
       + "c744642612f0c256449411ccf9d1a605750200000000",
   ]
   /// The text of the signatures.
-  static let bitcoinText =
+  public static let bitcoinText =
     "Hello, Bitcoin"
   /// Whose signatures they are.
   static let bitcoinSigners: [String] = [
@@ -272,8 +272,11 @@ extension EntryPoints {
     "bc1p2d9xqlzkacz5r4t7cxazj76lq98hg3u3f6ua0vlyjjlqjw90qekq22l4m9",
     "15JcXVS8vbY2vMGwb3L2DmmmayRcLNWVzb",
   ]
+  /// The key of the first of them.
+  static let bitcoinSignerKey =
+    "02924d50c36de6b27388f8090323b8c744642612f0c256449411ccf9d1a6057502"
   /// Its signatures: recoverable, and proofs.
-  static let bitcoinSignatures: [String] = [
+  public static let bitcoinSignatures: [String] = [
     "Jzt/shz/0LkPrEBP3YpQnuj/dPvwcbOImqmJaEwSPTtOcjXesnhk8I+E/uxT0cPifvbJwNes/5aQeKiK9++7hsE=",
     "smpAkcwRAIgPNhZiw7a/DCL0KJO7fJVQuNcLzFbH9XJgQ3jmziMFLMCIEZE7V57wfeiUkLn/3QBO5xDCIbYdSt0qN4cFRkENaTDA"
       + "SECkk1Qw23msnOI+AkDI7jHRGQmEvDCVkSUEcz50aYFdQI=",

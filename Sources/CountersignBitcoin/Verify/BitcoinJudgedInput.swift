@@ -64,10 +64,10 @@ struct BitcoinJudgedInput {
     }
   }
 
-  /// True when nothing can be said.
+  /// True when nothing can be said: also of final fields whose coin is not known, and of the parts of a MuSig2 signature.
   var isOpen: Bool {
     if case .notEvaluated? = answer { return true }
-    return answer == nil && signatures.contains { $0.isOpen }
+    return answer == nil && (signatures.isEmpty || signatures.contains { $0.isOpen })
   }
 
   var hasGoodSignature: Bool { answer == .valid || signatures.contains { $0.fault == nil } }
@@ -77,6 +77,9 @@ struct BitcoinJudgedInput {
 
   /// True when only keys without a place in the script have signed.
   var isForeignOnly: Bool { answer == nil && !signatures.isEmpty && !signatures.contains(where: \.isGood) }
+
+  /// True when a signature stands in it, and none is the account's.
+  func isWithoutOwn(_ connection: BitcoinConnection) -> Bool { isForeignOnly || isOthersOnly(connection) }
 
   /// True when the account's own key is known, and others have signed.
   func isOthersOnly(_ connection: BitcoinConnection) -> Bool {

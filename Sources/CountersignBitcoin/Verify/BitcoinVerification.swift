@@ -90,7 +90,7 @@ public struct BitcoinVerification: Sendable {
       return verdict(
         .undecidable, connection.isAccountUnreadable ? "the account cannot be read" : "no connected account")
     }
-    if relevant.allSatisfy({ !$0.isOwn || $0.isForeignOnly || $0.isOthersOnly(connection) }) {
+    if relevant.allSatisfy({ !$0.isOwn || $0.isWithoutOwn(connection) }) {
       if relevant.contains(where: { $0.hasGoodSignature }) { return verdict(.wrongSigner) }
     }
     guard let request, let asked = request.psbt.transaction else {
@@ -107,11 +107,14 @@ public struct BitcoinVerification: Sendable {
       answer.differences = comparison.differences + Self.differences(typeFindings + merged.findings)
       return answer
     }
-    if !missing.isEmpty {
+    // One input's good signature does not stand for another's.
+    let unsigned = relevant.filter { wanted.contains($0.index) && $0.isWithoutOwn(connection) }.map(\.index)
+    findings += unsigned.sorted().map { at($0, BitcoinRules.signedInputUnsigned) }
+    if !missing.isEmpty || !unsigned.isEmpty {
       return verdict(.invalidSignature)
     }
     if relevant.contains(where: { $0.isOpen }) {
-      return verdict(.undecidable, "a script follows no template that is known here")
+      return verdict(.undecidable, "what an input shows cannot be judged: its coin or its script is not known here")
     }
     let claimed = merged.claimed.intersection(wanted)
     if !claimed.isEmpty {
