@@ -17,6 +17,8 @@ struct BitcoinJudgedInput {
   /// True when what belongs together does not.
   private let isContradicted: Bool
   let isTaproot: Bool
+  /// True when a share of a signature is there, which by itself covers nothing that can be told. Source: BIP-0373.
+  private let hasShare: Bool
 
   init(_ index: Int, _ verifier: inout BitcoinPSBTVerifier, _ connection: BitcoinConnection) {
     self.index = index
@@ -25,6 +27,7 @@ struct BitcoinJudgedInput {
     account = input.spent.flatMap { connection.account(of: $0.script) }
     let verification = verifier.input(index)
     isTaproot = verification?.path.map { !$0.isECDSA } ?? false
+    hasShare = input.map.entries.contains { $0.type == 0x1c }
     let missing = [
       BitcoinRules.inputRedeemScriptMissing, BitcoinRules.inputWitnessScriptMissing, BitcoinRules.inputMissingUTXO,
       BitcoinRules.inputLegacyWithoutPrevTx,
@@ -35,9 +38,10 @@ struct BitcoinJudgedInput {
     if input.isFinal {
       signatures = []
       let judged = verifier.judge(index)
-      answer = judged?.answer
+      let found = judged?.answer ?? .notEvaluated("an input whose coin is not known")
+      answer = found
       uses = judged?.spend.uses ?? []
-      findings += [judged?.answer.finding(field)].compactMap { $0 }
+      findings += [found.finding(field)].compactMap { $0 }
       if judged?.spend.annex != nil {
         findings.append(Finding(BitcoinRules.annexPresent, at: Location(field: field), [Argument("field", field)]))
       }
@@ -67,7 +71,7 @@ struct BitcoinJudgedInput {
   /// True when nothing can be said.
   var isOpen: Bool {
     if case .notEvaluated? = answer { return true }
-    return answer == nil && signatures.contains { $0.isOpen }
+    return answer == nil && (signatures.contains { $0.isOpen } || hasShare && !isGood)
   }
 
   var hasGoodSignature: Bool { answer == .valid || signatures.contains { $0.fault == nil } }
@@ -83,15 +87,31 @@ struct BitcoinJudgedInput {
     guard let key = account?.publicKey else { return false }
     let keys = signatures.filter(\.isGood).map(\.key) + uses.map(\.key)
     guard !keys.isEmpty, !isTaproot else { return false }
-    return !keys.contains { $0 == key || key.count == 32 && Array($0.dropFirst().prefix(32)) == key }
+    // A wallet may tell the key in either form, or without its sign.
+    func x(_ key: [UInt8]) -> ArraySlice<UInt8> { key.count == 32 ? key[...] : key.dropFirst().prefix(32) }
+    return !keys.contains { x($0) == x(key) }
   }
 
-  /// The hash types of the signatures that hold.
-  var types: [BitcoinSighashType] {
-    var types: [BitcoinSighashType] = []
-    for type in uses.map(\.type) + signatures.filter(\.isGood).compactMap(\.type) where !types.contains(type) {
-      types.append(type)
+  /// True when others than the account have signed its coin, and nothing else can be said.
+  func isOfOthers(_ connection: BitcoinConnection) -> Bool {
+    isOwn && !isOpen && (isForeignOnly || isOthersOnly(connection))
+  }
+
+  /// The hash types of the signatures that hold, but those that were there before. `old`: what the request has signed.
+  func types(without old: BitcoinPSBTInput?) -> [BitcoinSighashType] {
+    var known = Set<BitcoinSpend.Use>()
+    for (key, bytes) in old?.partialSignatures ?? [] {
+      known.insert(.init(key: key, type: BitcoinSighashType(UInt32(truncatingIfNeeded: bytes.last ?? 0))))
     }
+    for each in old?.taprootScriptSignatures ?? [] {
+      guard let type = try? BitcoinSignatureCheck.schnorrType(each.signature) else { continue }
+      known.insert(.init(key: each.key.bytes, type: type))
+    }
+    let good = signatures.filter(\.isGood).compactMap { signature in
+      signature.type.map { BitcoinSpend.Use(key: signature.key, type: $0) }
+    }
+    var types: [BitcoinSighashType] = []
+    for use in uses + good where !known.contains(use) && !types.contains(use.type) { types.append(use.type) }
     return types
   }
 

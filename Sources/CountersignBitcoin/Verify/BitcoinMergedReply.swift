@@ -15,8 +15,11 @@ struct BitcoinMergedReply {
   /// Which input of the request each is; nil for one that was not asked.
   let places: [Int?]
 
-  /// Fields that hold signatures.
-  private static let signatureTypes: Set<UInt64> = [0x02, 0x07, 0x08, 0x13, 0x14, 0x1b, 0x1c]
+  /// Fields that hold signatures, or shares of one.
+  private static let signatureTypes: Set<UInt64> = [0x02, 0x07, 0x08, 0x13, 0x14, 0x1c]
+  /// Fields that say what is signed: a reply that has them otherwise is about something else. What is beside them, such as
+  /// derivations and fields of other programs, a wallet may write anew; the request's is kept.
+  private static let meaningTypes: Set<UInt64> = [0x00, 0x01, 0x03, 0x04, 0x05, 0x15, 0x17, 0x18]
   /// Fields that only version 2 has, which the transaction says in version 0.
   private static let inputTypesOfVersion2: Set<UInt64> = [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x1d, 0x1e, 0x1f, 0x20]
 
@@ -114,13 +117,15 @@ struct BitcoinMergedReply {
         guard after.entries[place].value != entry.value, !BitcoinMergedReply.signatureTypes.contains(entry.type) else {
           continue
         }
-        findings.append(
-          Finding(
-            BitcoinRules.signedFieldConflict, at: Location(field: name(entry.type)),
-            [
-              Argument("field", name(entry.type)), Argument("requested", Hex.encode(entry.value)),
-              Argument("returned", Hex.encode(after.entries[place].value)),
-            ]))
+        if BitcoinMergedReply.isConflict(entry, after.entries[place]) {
+          findings.append(
+            Finding(
+              BitcoinRules.signedFieldConflict, at: Location(field: name(entry.type)),
+              [
+                Argument("field", name(entry.type)), Argument("requested", Hex.encode(entry.value)),
+                Argument("returned", Hex.encode(after.entries[place].value)),
+              ]))
+        }
         after.entries[place].value = entry.value
       }
       findings += dropped.map { type in
@@ -128,6 +133,18 @@ struct BitcoinMergedReply {
           BitcoinRules.signedFieldDropped, at: Location(field: name(type)), [Argument("field", name(type))])
       }
     }
+  }
+
+  /// True when two values of one field say different things. A previous transaction is the same with and without its
+  /// witnesses, which some wallets leave out: its id is.
+  private static func isConflict(_ asked: BitcoinPSBT.Entry, _ returned: BitcoinPSBT.Entry) -> Bool {
+    guard meaningTypes.contains(asked.type) else { return false }
+    guard asked.type == 0x00 else { return true }
+    func hash(_ entry: BitcoinPSBT.Entry) -> Bytes32? {
+      var reader = ByteReader(entry.value)
+      return (try? BitcoinTransaction.read(&reader, allowsWitness: true))?.hash
+    }
+    return hash(asked).map { $0 != hash(returned) } ?? true
   }
 
   private static func addContext(
