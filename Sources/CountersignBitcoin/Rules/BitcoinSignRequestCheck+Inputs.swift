@@ -156,11 +156,12 @@ extension BitcoinSignRequestCheck {
         add(BitcoinRules.inputAlreadySigned, at: field)
       }
     }
-    if verification.path != nil, verification.signatures.contains(where: { $0.fault != nil && $0.fault != .tooMany }) {
+    if verification.path != nil, verification.signatures.contains(where: { $0.fault != nil && !$0.isOpen }) {
       add(BitcoinRules.inputSignatureInvalid, at: field)
     }
-    if verification.signatures.contains(where: { $0.fault == .tooMany }) {
-      skip(BitcoinRules.inputSignatureInvalid, because: BitcoinSignatureCheck.Fault.tooMany.text)
+    for fault in [BitcoinSignatureCheck.Fault.tooMany, .undefined]
+    where verification.signatures.contains(where: { $0.fault == fault }) {
+      skip(BitcoinRules.inputSignatureInvalid, because: fault.text)
     }
   }
 

@@ -12,7 +12,7 @@ extension BitcoinSignRequestCheck {
       checkOutput(output, transaction, field)
       if case .data = output.script.template { dataOutputs += 1 }
       if psbt.outputs.indices.contains(index) { checkChange(psbt.outputs[index], field) }
-      checkRecipient(output.script, field)
+      checkRecipient(output, field)
     }
     if dataOutputs > 1 {
       add(BitcoinRules.outputOpReturnCount, at: "outputs", Argument("got", dataOutputs))
@@ -24,6 +24,9 @@ extension BitcoinSignRequestCheck {
   ) {
     if output.sats > BitcoinTransaction.maximumSats {
       add(BitcoinRules.outputAmountRange, at: field, Argument("got", output.sats))
+    }
+    if output.sats > 0, output.script.isUnspendable {
+      add(BitcoinRules.outputBurned, at: field, Argument("got", output.sats))
     }
     switch output.script.template {
     case .data:
@@ -39,6 +42,11 @@ extension BitcoinSignRequestCheck {
       if let x = Bytes32(key), !curves.secp256k1.isOnCurve(Secp256k1XOnlyKey(x)) {
         add(BitcoinRules.outputInvalidPoint, at: field)
       }
+    // What stands there to be spent by a child is small.
+    case .anchor where output.sats > 1000, .witnessProgram:
+      add(
+        BitcoinRules.outputAnyoneCanSpend, at: field, Argument("got", output.sats),
+        Argument("who", output.script.typeName))
     default: break
     }
     // One that a child spends at once, in a transaction of version 3 without a fee. Source: Bitcoin Core, ephemeral dust.
@@ -50,13 +58,17 @@ extension BitcoinSignRequestCheck {
     }
   }
 
-  private mutating func checkRecipient(_ script: BitcoinScript, _ field: FieldPath) {
-    guard !isOwn(script), let prefix = connection.network?.prefix ?? connection.accounts.first?.address.prefix,
-      let address = BitcoinAddress(script: script, prefix: prefix)
-    else { return }
-    if let allowed = policy.recipients, !allowed.contains(script) {
-      add(BitcoinRules.recipientNotAllowed, at: field, Argument("got", address))
+  private mutating func checkRecipient(_ output: BitcoinTransaction.Output, _ field: FieldPath) {
+    let (script, sats) = (output.script, output.sats)
+    guard !isOwn(script) else { return }
+    let prefix = connection.network?.prefix ?? connection.accounts.first?.address.prefix
+    let address = prefix.flatMap { BitcoinAddress(script: script, prefix: $0) }
+    // Whoever is on no list gets nothing, whether or not there is an address for the script.
+    if let allowed = policy.recipients, !allowed.contains(script), sats > 0 || !script.isUnspendable {
+      let who = address?.description ?? Hex.encode(script.bytes)
+      add(BitcoinRules.recipientNotAllowed, at: field, Argument("got", who))
     }
+    guard let address else { return }
     guard let known = context.knownAddresses else {
       return skip(CoreRules.addressLookalike, because: "no known addresses were given")
     }
@@ -286,7 +298,8 @@ private struct OpenOutputs {
 
   init(_ outputs: [BitcoinTransaction.Output]) {
     for (index, output) in outputs.enumerated().reversed() {
-      if case .data = output.script.template { continue }
+      // Data pays nobody, unless it takes something with it.
+      if case .data = output.script.template, output.sats == 0 { continue }
       byOutput[output, default: []].append(index)
       byScript[output.script, default: []].append(index)
       left.insert(index)

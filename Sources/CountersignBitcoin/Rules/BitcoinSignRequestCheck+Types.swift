@@ -18,6 +18,26 @@ extension BitcoinSignRequestCheck {
       checkAllowed(stated, type, isTaproot, index, field)
       checkDanger(type, index, field)
     }
+    checkOtherTypes()
+  }
+
+  /// What wallets may sign beside what is asked: some sign every coin that they own, whatever is named, and where no account
+  /// is known, every input may be one.
+  private mutating func checkOtherTypes() {
+    for (index, input) in psbt.inputs.enumerated() where !requested.contains(index) {
+      let isPossible =
+        connection.accounts.isEmpty ? requested.isEmpty : spent[index].map { isOwn($0.script) } ?? false
+      let isSigned =
+        input.isFinal || !input.partialSignatures.isEmpty || input.taprootKeySignature != nil
+        || !input.taprootScriptSignatures.isEmpty
+      guard isPossible, !isSigned, let type = input.sighashType else { continue }
+      let field = FieldPath("inputs")[index]
+      guard type.isDefined else {
+        add(BitcoinRules.sighashUndefined, at: field, Argument("got", type))
+        continue
+      }
+      checkDanger(type, index, field)
+    }
   }
 
   private mutating func checkAllowed(
