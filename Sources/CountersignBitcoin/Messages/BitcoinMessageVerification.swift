@@ -87,11 +87,21 @@ public struct BitcoinMessageVerification: Sendable {
   }
 
   /// The answer that says most: of several addresses one signs, and that one counts.
-  func best(_ judge: (BitcoinConnection.Account) -> Verdict) -> Verdict? {
-    let verdicts = connection.accounts.map(judge)
-    return verdicts.first { $0.outcome == .verified } ?? verdicts.first { !$0.evidence.nearMisses.isEmpty }
-      ?? verdicts.first { $0.outcome == .undecidable } ?? verdicts.first
+  ///
+  /// `judge`: told whether near misses are searched for, which is done for the first few addresses only.
+  func best(_ judge: (BitcoinConnection.Account, _ isSearched: Bool) -> Verdict) -> Verdict? {
+    var verdicts: [Verdict] = []
+    for (index, account) in connection.accounts.enumerated() {
+      let verdict = judge(account, index < Self.searchedAccounts)
+      if verdict.outcome == .verified { return verdict }
+      verdicts.append(verdict)
+    }
+    return verdicts.first { !$0.evidence.nearMisses.isEmpty } ?? verdicts.first { $0.outcome == .undecidable }
+      ?? verdicts.first
   }
+
+  /// More addresses than a wallet connects.
+  private static let searchedAccounts = 16
 
   /// Which network's text an address has that nobody connected: the connection's.
   var prefix: BitcoinNetwork.Prefix? { connection.network?.prefix ?? connection.accounts.first?.address.prefix }

@@ -137,7 +137,6 @@ extension BitcoinSignRequestCheck {
       if !requested.contains(index) { add(BitcoinRules.inputForeign, at: field) }
       return
     }
-    let isNamed = (request.signature ?? []).contains { !$0.signingIndexes.isEmpty }
     switch (isOwn(output.script), requested.contains(index)) {
     case (false, true): add(BitcoinRules.inputNotOwned, at: field)
     case (true, false) where isNamed: add(BitcoinRules.inputOwnedNotRequested, at: field)

@@ -69,6 +69,7 @@ extension BitcoinSignRequestCheck {
       add(BitcoinRules.recipientNotAllowed, at: field, Argument("got", who))
     }
     guard let address else { return }
+    if let rule = BitcoinRecipientCheck.nobody(address) { add(rule, at: field) }
     guard let known = context.knownAddresses else {
       return skip(CoreRules.addressLookalike, because: "no known addresses were given")
     }

@@ -80,7 +80,7 @@ struct BitcoinInputVerification: Hashable, Sendable {
       case .zeroByte?: add(BitcoinRules.signedZeroByte)
       case .tooMany?: add(BitcoinRules.finalUnverified, Argument("got", BitcoinSignatureCheck.Fault.tooMany.text))
       case .undefined?: add(BitcoinRules.finalUnverified, Argument("got", "what a signature covers"))
-      case .some: add(BitcoinRules.signedSignatureInvalid)
+      case .some(let fault): add(BitcoinRules.signedSignatureInvalid, Argument("why", fault.text))
       case nil: break
       }
       if let nearMiss = signature.nearMiss { add(BitcoinRules.signedNearMiss, Argument("what", nearMiss)) }

@@ -51,7 +51,8 @@ struct BitcoinMergedReply {
       }
       let before = BitcoinPSBT.Map(
         asked[place].map.entries.filter { !Self.inputTypesOfVersion2.contains($0.type) })
-      work.merge(before, &maps[index], index, isRaw)
+      let isTaproot = if case .taproot? = asked[place].spent?.script.template { true } else { false }
+      work.merge(before, &maps[index], index, isRaw, isTaproot)
       Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
     }
     var unsigned = transaction
@@ -88,7 +89,7 @@ struct BitcoinMergedReply {
 
     /// The reply's map gets what the request has and it lacks; where both differ, the request counts.
     mutating func merge(
-      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool
+      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool, _ isTaproot: Bool
     ) {
       let field = FieldPath("inputs")[index]
       let isFinal = after[0x07] != nil || after[0x08] != nil
@@ -117,7 +118,7 @@ struct BitcoinMergedReply {
         guard after.entries[place].value != entry.value, !BitcoinMergedReply.signatureTypes.contains(entry.type) else {
           continue
         }
-        if BitcoinMergedReply.isConflict(entry, after.entries[place]) {
+        if BitcoinMergedReply.isConflict(entry, after.entries[place], isTaproot) {
           findings.append(
             Finding(
               BitcoinRules.signedFieldConflict, at: Location(field: name(entry.type)),
@@ -136,9 +137,15 @@ struct BitcoinMergedReply {
   }
 
   /// True when two values of one field say different things. A previous transaction is the same with and without its
-  /// witnesses, which some wallets leave out: its id is.
-  private static func isConflict(_ asked: BitcoinPSBT.Entry, _ returned: BitcoinPSBT.Entry) -> Bool {
+  /// witnesses, which some wallets leave out: its id is. Of taproot the hash types 0 and 1 are one.
+  private static func isConflict(
+    _ asked: BitcoinPSBT.Entry, _ returned: BitcoinPSBT.Entry, _ isTaproot: Bool
+  ) -> Bool {
     guard meaningTypes.contains(asked.type) else { return false }
+    if asked.type == 0x03, isTaproot {
+      let all: [[UInt8]] = [[0, 0, 0, 0], [1, 0, 0, 0]]
+      return !all.contains(asked.value) || !all.contains(returned.value)
+    }
     guard asked.type == 0x00 else { return true }
     func hash(_ entry: BitcoinPSBT.Entry) -> Bytes32? {
       var reader = ByteReader(entry.value)
