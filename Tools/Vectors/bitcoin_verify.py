@@ -605,6 +605,16 @@ def habits(s: Suite) -> None:
     yes(s, "type-0-for-1", "taproot: field 03 says ALL in the request and DEFAULT in the reply, which are one", ask(psbt([tr()], PAYS, sighash=1), ME_TR), reply(sign_all(psbt([tr()], PAYS, sighash=0))),
         account=ME_TR, near=["signed-field-conflict"])
     yes(s, "account-uncompressed", "the wallet tells its key in the long form", BASE, reply(SIGNED), account={"address": ME, "publicKey": ALICE.pub65.hex()})
+    other = TAP.put(0, 0x17, TAP.coins[0].script[2:])
+    yes(s, "internal-key-output", "the app put the output key where the internal key is due: the output key signs all the same", asks(other, allowed=(0, 1), who=ME_TR), reply(sign_all(other)),
+        account=ME_TR, rules=["input-internal-key-mismatch"], acceptable=False, flags=["Interop"])
+    many = [wpkh(f"known {n}") for n in range(3)]
+    p = psbt(many, PAYS)
+    dark = p.but(i=tuple(() for _ in p.i))
+    known_ = {"context": {"previousTransactions": [c.prev().encode().hex() for c in many]}}
+    s.add("context-coins", "the app brings the previous transactions beside the PSBT", verify(asks(dark, [0, 1, 2]), sign_all(dark), **known_), "verified", near=["signed-amount-unproven"], acceptable=True)
+    lie = dark.put(1, 1, Out(1, ALICE.p2wpkh).encode())
+    s.add("context-coins-lie", "the reply states another amount than they have", verify(asks(dark, [0, 1, 2]), sign_all(lie), **known_), "invalid_signature", "input-utxo-conflict", acceptable=False, flags=["Hostile"])
     shared, who = KINDS["p2wsh"]
     theirs = sign(psbt([shared], PAYS), 0, CAROL, kind=0x81)
     account = {"address": who, "publicKey": ALICE.pub.hex()}

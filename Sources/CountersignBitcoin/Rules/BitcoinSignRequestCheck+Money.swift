@@ -201,12 +201,13 @@ extension BitcoinSignRequestCheck {
     }
     let own = spent.compactMap { $0 }.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 &+ $1.sats }
     let kept = transaction.outputs.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 &+ $1.sats }
-    // Of what leaves the account, the fee included.
+    // Of what leaves the account, the fee included; and of all that is spent where nothing leaves it but the fee.
     let leaving = own > kept ? own - kept : 0
+    let whole = leaving > sats ? leaving : own
     if sats > 1_000_000 {
       add(BitcoinRules.feeHigh, at: "fee", Argument("got", sats), Argument("expected", 1_000_000))
-    } else if leaving > 0, leaving > sats, sats > leaving / 4 {
-      add(BitcoinRules.feeHigh, at: "fee", Argument("got", sats), Argument("expected", leaving / 4))
+    } else if leaving > 0, sats > whole / 4 {
+      add(BitcoinRules.feeHigh, at: "fee", Argument("got", sats), Argument("expected", whole / 4))
     }
     checkChangeType(transaction)
   }

@@ -25,12 +25,10 @@ extension BitcoinSignRequestCheck {
   /// is known, every input may be one.
   private mutating func checkOtherTypes() {
     for (index, input) in psbt.inputs.enumerated() where !requested.contains(index) {
-      let isPossible =
-        connection.accounts.isEmpty ? requested.isEmpty : spent[index].map { isOwn($0.script) } ?? false
       let isSigned =
         input.isFinal || !input.partialSignatures.isEmpty || input.taprootKeySignature != nil
         || !input.taprootScriptSignatures.isEmpty
-      guard isPossible, !isSigned, let type = input.sighashType else { continue }
+      guard isLikelyOwn(index), !isSigned, let type = input.sighashType else { continue }
       let field = FieldPath("inputs")[index]
       guard type.isDefined else {
         add(BitcoinRules.sighashUndefined, at: field, Argument("got", type))

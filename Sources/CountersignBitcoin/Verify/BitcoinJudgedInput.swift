@@ -28,11 +28,13 @@ struct BitcoinJudgedInput {
     let verification = verifier.input(index)
     isTaproot = verification?.path.map { !$0.isECDSA } ?? false
     hasShare = input.map.entries.contains { $0.type == 0x1c }
-    let missing = [
+    // What is missing is no contradiction; and an internal key of another output proves nothing either way: the output key
+    // signs, and is what verifies.
+    let harmless = [
       BitcoinRules.inputRedeemScriptMissing, BitcoinRules.inputWitnessScriptMissing, BitcoinRules.inputMissingUTXO,
-      BitcoinRules.inputLegacyWithoutPrevTx,
+      BitcoinRules.inputLegacyWithoutPrevTx, BitcoinRules.inputInternalKeyMismatch,
     ]
-    let contradictions = verification?.contradictions.filter { !missing.contains($0.rule) } ?? []
+    let contradictions = verification?.contradictions.filter { !harmless.contains($0.rule) } ?? []
     isContradicted = !contradictions.isEmpty
     findings = contradictions
     if input.isFinal {

@@ -43,17 +43,18 @@ struct BitcoinMergedReply {
     let byOutpoint = Dictionary(asked.enumerated().map { ($1.outpoint, $0) }) { first, _ in first }
     let places = transaction.inputs.map { byOutpoint[$0.outpoint] }
     var work = Work()
+    var known = KnownCoins(context, room: limits.inputBytes)
     for (index, place) in places.enumerated() {
       guard let place else {
         if maps[index].entries.contains(where: { Self.signatureTypes.contains($0.type) }) { work.signed.insert(index) }
-        Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
+        known.add(to: &maps[index], transaction.inputs[index].outpoint)
         continue
       }
       let before = BitcoinPSBT.Map(
         asked[place].map.entries.filter { !Self.inputTypesOfVersion2.contains($0.type) })
       let isTaproot = if case .taproot? = asked[place].spent?.script.template { true } else { false }
       work.merge(before, &maps[index], index, isRaw, isTaproot)
-      Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
+      known.add(to: &maps[index], transaction.inputs[index].outpoint)
     }
     var unsigned = transaction
     for index in unsigned.inputs.indices {
@@ -62,12 +63,15 @@ struct BitcoinMergedReply {
     }
     let global = BitcoinPSBT.Map([.init(0x00, unsigned.stripped)])
     let outputs = unsigned.outputs.map { _ in BitcoinPSBT.Map() }
-    guard let built = try? BitcoinPSBT.assemble(global, maps, outputs, limits: limits) else { return nil }
+    // Request, reply and context are each within the limit; together they may be more.
+    var roomy = limits
+    roomy.inputBytes = limits.inputBytes.multipliedReportingOverflow(by: 4).overflow ? .max : 4 * limits.inputBytes
+    guard let built = try? BitcoinPSBT.assemble(global, maps, outputs, limits: roomy) else { return nil }
     psbt = built
     self.places = places
     findings = work.findings
     signed = work.signed
-    claimed = Set(built.inputs.indices.filter { Self.isClaimed(built.inputs[$0], places[$0], asked) })
+    claimed = Set(built.inputs.indices.filter { Self.isClaimed(built.inputs[$0], places[$0], asked, context) })
   }
 
   private static func finalFields(_ input: BitcoinTransaction.Input) -> BitcoinPSBT.Map {
@@ -154,16 +158,43 @@ struct BitcoinMergedReply {
     return hash(asked).map { $0 != hash(returned) } ?? true
   }
 
-  private static func addContext(
-    _ map: inout BitcoinPSBT.Map, _ outpoint: BitcoinTransaction.Outpoint, _ context: BitcoinContext
-  ) {
-    guard map[0x00] == nil, let previous = context.previousTransaction(outpoint.hash) else { return }
-    map.entries.append(.init(0x00, previous.encoded))
+  /// What the context knows of the coins. Of segwit the output is enough; a previous transaction for each of the inputs that
+  /// spend from it could be as much as both multiplied.
+  private struct KnownCoins {
+    private let context: BitcoinContext
+    private var room: Int
+    private var encoded: [Bytes32: [UInt8]] = [:]
+
+    init(_ context: BitcoinContext, room: Int) {
+      self.context = context
+      self.room = room
+    }
+
+    mutating func add(to map: inout BitcoinPSBT.Map, _ outpoint: BitcoinTransaction.Outpoint) {
+      guard map[0x00] == nil, let previous = context.previousTransaction(outpoint.hash) else { return }
+      if let output = context.output(outpoint) {
+        let redeem = map[0x04].map { BitcoinScript($0) }
+        let run = if case .scriptHash = output.script.template { redeem } else { BitcoinScript?.some(output.script) }
+        if run?.witnessProgram != nil {
+          let value = BitcoinPSBT.value(output)
+          if map[0x01] == nil { map.entries.append(.init(0x01, value)) }
+          // One that contradicts it is held against the whole.
+          if map[0x01] == value { return }
+        }
+      }
+      let bytes = encoded[outpoint.hash] ?? previous.encoded
+      encoded[outpoint.hash] = bytes
+      guard bytes.count <= room else { return }
+      room -= bytes.count
+      map.entries.append(.init(0x00, bytes))
+    }
   }
 
   /// A coin that the reply alone states, and no previous transaction proves.
-  private static func isClaimed(_ input: BitcoinPSBTInput, _ place: Int?, _ asked: [BitcoinPSBTInput]) -> Bool {
-    guard input.spent != nil, !input.isProven else { return false }
+  private static func isClaimed(
+    _ input: BitcoinPSBTInput, _ place: Int?, _ asked: [BitcoinPSBTInput], _ context: BitcoinContext
+  ) -> Bool {
+    guard let spent = input.spent, !input.isProven, context.output(input.outpoint) != spent else { return false }
     guard let place else { return true }
     return asked[place].spent == nil
   }
