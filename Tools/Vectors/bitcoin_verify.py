@@ -553,6 +553,12 @@ def counted(s: Suite) -> None:
     foreign(s, "second-others", "Alice was to sign her coin and her share of another, and the other has Carol's signature alone",
             asks(both, signature=entries), sign(sign(both, 0), 1, CAROL), account=accounts)
     yes(s, "second-shared", "both have her signature", asks(both, signature=entries), sign(sign(both, 0), 1, ALICE), account=accounts, near=["signed-input-unsigned"])
+    two = checksigadd("others")
+    p, where = psbt([two], PAYS), address(two.script)
+    hers = {"address": where, "publicKey": ALICE.pub.hex()}
+    foreign(s, "leaf-others", "a leaf of Alice's key and Carol's, and Carol's signature alone came back", ask(p, where), sign(p, 0, CAROL), account=hers)
+    yes(s, "leaf-own", "Alice's came back", ask(p, where), sign(p, 0, ALICE), account=hers, near=["signed-input-unsigned"])
+    yes(s, "account-other-key", "the wallet tells another key for its address: the address has one key only, and that has signed", BASE, reply(SIGNED), account={"address": ME, "publicKey": CAROL.pub.hex()})
     # A taproot signature covers the coins of all inputs: a claim about another one is a claim about it.
     p = psbt([tr(), wpkh("c", CAROL)], PAYS)
     lacks, false = p.drop(1, 0, 1), [p.coins[0], p.coins[1].but(sats=5)]
@@ -637,6 +643,9 @@ def pushes(s: Suite) -> None:
         long = script[:at] + b"\x4c" + script[at:]
         tx = p.tx.but(ins=(p.tx.ins[0].but(script=long),))
         assert kernel_accepts(tx, 0, [coin.out])
+        nop = script + b"\x61"
+        broken(s, f"push-nop-{name}", f"{name}: OP_NOP behind the pushes", ask(p, who), with_final(p, 0, nop, ()), "final-malformed", account=who, flags=["Hostile"])
+        broken(s, f"push-cut-{name}", f"{name}: a push that breaks off", ask(p, who), with_final(p, 0, script + b"\x4b", ()), "final-malformed", account=who, flags=["Hostile"])
         broken(s, f"push-long-{name}", f"{name}: the first signature is pushed with OP_PUSHDATA1", ask(p, who), with_final(p, 0, long, ()), "final-malformed", account=who, flags=["Hostile"])
         yes(s, f"push-near-{name}", f"{name}: it is pushed in the shortest way", ask(p, who), with_final(p, 0, script, ()), account=who, near=["final-malformed"])
 

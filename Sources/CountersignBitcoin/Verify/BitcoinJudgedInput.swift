@@ -19,6 +19,10 @@ struct BitcoinJudgedInput {
   let isTaproot: Bool
   /// True when a share of a signature is there, which by itself covers nothing that can be told. Source: BIP-0373.
   private let hasShare: Bool
+  /// True when the script has one key, which no signature can be of another than.
+  private let hasOneKey: Bool
+  /// The scripts that a taproot input shows.
+  private let leaves: [BitcoinScript]
 
   init(_ index: Int, _ verifier: inout BitcoinPSBTVerifier, _ connection: BitcoinConnection) {
     self.index = index
@@ -28,6 +32,12 @@ struct BitcoinJudgedInput {
     let verification = verifier.input(index)
     isTaproot = verification?.path.map { !$0.isECDSA } ?? false
     hasShare = input.map.entries.contains { $0.type == 0x1c }
+    switch verification?.path?.script.template {
+    case .publicKeyHash?, .publicKey?: hasOneKey = true
+    default: hasOneKey = false
+    }
+    let shown = input.finalScriptWitness.flatMap { $0.count >= 2 ? $0.dropLast().last : nil }
+    leaves = isTaproot ? input.taprootLeaves.map(\.script) + [shown].compactMap { $0.map { BitcoinScript($0) } } : []
     // What is missing is no contradiction; and an internal key of another output proves nothing either way: the output key
     // signs, and is what verifies.
     let harmless = [
@@ -86,12 +96,17 @@ struct BitcoinJudgedInput {
 
   /// True when the account's own key is known, and others have signed.
   func isOthersOnly(_ connection: BitcoinConnection) -> Bool {
-    guard let key = account?.publicKey else { return false }
+    guard let key = account?.publicKey, !hasOneKey else { return false }
     let keys = signatures.filter(\.isGood).map(\.key) + uses.map(\.key)
-    guard !keys.isEmpty, !isTaproot else { return false }
     // A wallet may tell the key in either form, or without its sign.
-    func x(_ key: [UInt8]) -> ArraySlice<UInt8> { key.count == 32 ? key[...] : key.dropFirst().prefix(32) }
-    return !keys.contains { x($0) == x(key) }
+    func x(_ key: [UInt8]) -> [UInt8] { key.count == 32 ? key : Array(key.dropFirst().prefix(32)) }
+    let own = x(key)
+    guard !keys.isEmpty, !keys.contains(where: { x($0) == own }) else { return false }
+    guard isTaproot else { return true }
+    // The output key is the account's, and is another than the one that a wallet tells. Of a leaf it is known only where the
+    // leaf has the account's key.
+    if case .taproot(let output)? = account?.address.script.template, keys.contains(output) { return false }
+    return leaves.contains { BitcoinSpendPath.Places($0).hold(own) }
   }
 
   /// True when others than the account have signed its coin, and nothing else can be said.

@@ -39,7 +39,9 @@ struct BitcoinSpend {
 
   /// Judges an input's two places for signatures.
   mutating func judge(scriptSig: BitcoinScript, witness: [[UInt8]]) -> Answer {
-    guard let pushes = Self.pushes(scriptSig) else { return .notEvaluated("a scriptSig that does more than push") }
+    guard scriptSig.operations != nil else { return .invalid("a scriptSig that breaks off") }
+    // Source: Bitcoin Core, `IsStandardTx`.
+    guard let pushes = Self.pushes(scriptSig) else { return .notRelayed("a scriptSig that does more than push") }
     // Whoever passes it on could write it otherwise, and change the transaction's id. Source: BIP-0062, rule 3.
     guard scriptSig.pushesAreMinimal else { return .notRelayed("a push that is not the shortest") }
     if output.script.witnessProgram != nil {
