@@ -63,7 +63,8 @@ extension Preflight {
     if let bytes = try? Base64.decode(reply.value), let psbt = try? BitcoinPSBT.decode(bytes, limits: limits) {
       return psbt.summary(curves, prefix: prefix, own: own)
     }
-    guard let bytes = try? Hex.decode(Array(reply.value.utf8), from: 0) else { return nil }
+    let letters = Array(reply.value.utf8)
+    guard let bytes = try? Hex.decode(letters, from: letters.starts(with: "0x".utf8) ? 2 : 0) else { return nil }
     if let psbt = try? BitcoinPSBT.decode(bytes, limits: limits) {
       return psbt.summary(curves, prefix: prefix, own: own)
     }

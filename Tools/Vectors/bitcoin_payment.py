@@ -365,7 +365,7 @@ def persons(s: Suite) -> None:
         ("bip173", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"),
         ("bip350", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"),
     ):
-        good(s, f"example-{name}", f"the example of {name}'s text", pays(text), rules="address-is-example", flags=["Standard"])
+        s.add(f"example-{name}", f"the example of {name}'s text, whose key everybody knows", send(pays(text)), "needs_review", "address-is-example", flags=["Standard"])
     for name, text in (("zero", "1111111111111111111114oLvT2"), ("eater", "1BitcoinEaterAddressDontSendf59kuE")):
         s.add(f"burn-{name}", "an address whose coins nobody can move: whether that needs a person's yes is open", send(pays(text)), None,
               "address-known-burn", flags=["Loose"])

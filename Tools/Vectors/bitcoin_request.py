@@ -29,6 +29,7 @@ RULES_INPUT = ids(
 RULES_MONEY = ids(
     "sighash-none sighash-single-out-of-range sighash-single sighash-anyonecanpay sighash-listing-pattern "
     "sighash-default-on-ecdsa sighash-undefined psbt-outputs-exceed-inputs output-amount-range output-dust output-nonstandard "
+    "output-anyone-can-spend output-burned address-is-example address-known-burn "
     "output-invalid-point output-op-return-size output-op-return-count fee-unknown fee-negative fee-zero fee-rate-low "
     "fee-rate-high fee-high change-unrecognised change-false-claim change-type-mismatch intent-recipient-missing "
     "intent-output-extra intent-amount tx-weight tx-version locktime-future locktime-ineffective sequence-relative rbf "
@@ -40,7 +41,7 @@ EVERYTHING = RULES_REQUEST + RULES_STRUCTURE + RULES_INPUT + RULES_MONEY
 def build() -> Suite:
     s = Suite("request")
     for part in (form, text_form, allowed, entries, structure, messages, utxos, scripts, taproot, ownership, hash_types,
-            outputs, fees, change, intent, time, policy):
+            beside, outputs, fees, change, intent, time, policy):
         part(s)
     return s
 
@@ -546,6 +547,38 @@ def outputs(s: Suite) -> None:
     open_(s, "op-return-two", "two OP_RETURN outputs", asks(two), "output-op-return-count")
 
 
+    beside_bob = lambda out: psbt([wpkh()], (PAYS[0], out, Out(PAYS[1].sats - out.sats, ALICE.p2wpkh)))
+    for name, script in (("witness-2", witness_program(2, bytes(32))), ("witness-1-33", witness_program(1, bytes(33))), ("anchor", ANCHOR)):
+        money(s, f"anyone-{name}", f"60,000 sats to what anybody can spend: {name}", asks(pay(Out(60_000, script))), "output-anyone-can-spend", flags=["Hostile"])
+    good(s, "anyone-near", "an anchor of 240 sats", asks(beside_bob(Out(240, ANCHOR))), near=["output-anyone-can-spend"], flags=["Boundary"])
+    money(s, "burned", "an OP_RETURN of 60,000 sats: they are lost", asks(pay(Out(60_000, op_return(b"x")))), "output-burned", no=["output-dust"], flags=["Hostile"])
+    money(s, "burned-one", "an OP_RETURN of one sat", asks(beside_bob(Out(1, op_return(b"x")))), "output-burned", flags=["Boundary"])
+    good(s, "burned-near", "an OP_RETURN of 0 sats", asks(beside_bob(Out(0, op_return(b"x")))), near=["output-burned"], flags=["Boundary"])
+    money(s, "burn-address", "60,000 sats to the address of a hash of zeros", asks(pay(Out(60_000, p2pkh(bytes(20))))), "address-known-burn", flags=["Hostile"])
+    money(s, "example-address", "60,000 sats to the address of BIP-0173, whose key everybody knows", asks(pay(Out(60_000, bdk_script("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")))), "address-is-example",
+          flags=["Hostile"])
+
+
+def beside(s: Suite) -> None:
+    s.group("hash types of inputs that nobody named: some wallets sign every coin that they own; " + OWN)
+    two = lambda kind: psbt([wpkh("a"), wpkh("b")], PAYS, sighash={1: kind})
+    for kind, rule in ((2, "sighash-none"), (0x82, "sighash-none")):
+        bad(s, f"beside-{kind:02x}", f"input 0 is asked for, and the own input 1 states {kind:#x}", asks(two(kind), [0]), rule, flags=["Hostile"])
+    for kind, rule in ((3, "sighash-single"), (0x81, "sighash-anyonecanpay"), (0x83, "sighash-listing-pattern")):
+        money(s, f"beside-{kind:02x}", f"input 0 is asked for, and the own input 1 states {kind:#x}", asks(two(kind), [0]), rule, flags=["Hostile"])
+    good(s, "beside-near", "it states ALL", asks(two(1), [0]), rules=["input-owned-not-requested"], near=["sighash-none", "sighash-single", "sighash-anyonecanpay", "sighash-listing-pattern"])
+    sold = psbt([wpkh("a"), tr("c", CAROL)], PAYS, sighash={1: 0x83})
+    good(s, "beside-other", "input 1 is Carol's, who has signed to sell it", asks(sign(sold, 1, CAROL, kind=0x83), [0]), near=["sighash-listing-pattern"])
+    for kind, rule in ((2, "sighash-none"), (0x82, "sighash-none")):
+        p = psbt([wpkh()], PAYS, sighash=kind)
+        bad(s, f"nobody-{kind:02x}", f"no account is known, and the input states {kind:#x}", asks(p, signature=False), rule, account=None, flags=["Hostile"])
+        bad(s, f"nobody-bare-{kind:02x}", f"the same as a bare PSBT, {kind:#x}", p.text(), rule, account=None, flags=["Hostile"])
+    for kind, rule in ((3, "sighash-single"), (0x81, "sighash-anyonecanpay"), (0x83, "sighash-listing-pattern")):
+        money(s, f"nobody-{kind:02x}", f"no account is known, and the input states {kind:#x}", asks(psbt([wpkh()], PAYS, sighash=kind), signature=False), rule, account=None, flags=["Hostile"])
+    good(s, "nobody-near", "no account is known, and the input states ALL", asks(psbt([wpkh()], PAYS, sighash=1), signature=False), account=None,
+         near=["sighash-none", "sighash-single", "sighash-anyonecanpay", "sighash-listing-pattern"])
+
+
 def fees(s: Suite) -> None:
     s.group("fees: Bitcoin Core AnalyzePSBT, maxtxfee; bitcoinjs-lib's rate; " + OWN)
     big = 100 * BTC
@@ -573,6 +606,10 @@ def fees(s: Suite) -> None:
     s.add("fee-01", "0.1 BTC and a sat", bulk(10_000_001), "refused", "fee-high", flags=["Hostile"])
     money(s, "fee-share", "a third of what leaves the account", asks(psbt([wpkh()], (Out(60_000, BOB.p2wpkh), Out(10_000, ALICE.p2wpkh)))), "fee-high", no=["fee-rate-high"])
     good(s, "fee-share-near", "a quarter of what leaves the account", asks(psbt([wpkh()], (Out(60_000, BOB.p2wpkh), Out(20_000, ALICE.p2wpkh)))), near=["fee-high"], flags=["Boundary"])
+    spent = psbt([wpkh("s", sats=20_000)], (Out(0, op_return(b"x")),))
+    money(s, "fee-all", "nothing is paid and nothing comes back: all of the coin is the fee", asks(spent), "fee-high", no=["fee-rate-high"], flags=["Hostile"])
+    money(s, "fee-back", "the account pays itself, and a third is the fee", asks(psbt([wpkh("s", sats=30_000)], (Out(20_000, ALICE.p2wpkh),))), "fee-high", no=["fee-rate-high"], flags=["Boundary"])
+    good(s, "fee-back-near", "the account pays itself, and a fifth is the fee", asks(psbt([wpkh("s", sats=30_000)], (Out(24_000, ALICE.p2wpkh),))), near=["fee-high"], flags=["Boundary"])
     bad(s, "fee-policy", "1,000 sats, and the policy allows 999", asks(BASE), "fee-high", policy={"maxFee": "999"})
     good(s, "fee-policy-near", "1,000 sats, and the policy allows 1,000", asks(BASE), near=["fee-high"], policy={"maxFee": "1000"}, flags=["Boundary"])
     bad(s, "fee-rate-policy", "7 sats for a byte, and the policy allows 5", asks(BASE), "fee-rate-high", policy={"maxFeeRate": 5})
@@ -613,6 +650,10 @@ def intent(s: Suite) -> None:
     bad(s, "intent-extra", "Eve is paid as well", asks(extra), "intent-output-extra", no=["intent-recipient-missing", "intent-amount"], flags=["Hostile"], **said((TO, "60000")))
     good(s, "intent-two", "Bob and Eve", asks(extra), near=near, **said((TO, "60000"), (address(EVE.p2wpkh), "10000")))
     split = psbt([wpkh()], (Out(60_000, BOB.p2wpkh), Out(39_000, BOB.p2wpkh)))
+    taken = psbt([wpkh()], (PAYS[0], Out(10_000, op_return(b"x")), Out(29_000, ALICE.p2wpkh)))
+    bad(s, "intent-burned", "10,000 sats go to data", asks(taken), "intent-output-extra", flags=["Hostile"], **said((TO, "60000")))
+    plain = psbt([wpkh()], (PAYS[0], Out(0, op_return(b"x")), PAYS[1]))
+    good(s, "intent-data", "data that takes nothing with it", asks(plain), near=["intent-output-extra"], **said((TO, "60000")))
     bad(s, "intent-twice", "Bob is paid twice, once was said", asks(split), flags=["Hostile"], **said((TO, "60000")))
 
 
@@ -649,6 +690,12 @@ def policy(s: Suite) -> None:
     s.group("policy and networks; threats, rows 10, 26; " + OWN)
     good(s, "allowed-recipient", "Bob is on the list, change is the account's own", asks(BASE), near=["recipient-not-allowed"], policy={"allow": {"recipients": [TO]}})
     bad(s, "not-allowed-recipient", "Bob is not on the list", asks(BASE), "recipient-not-allowed", policy={"allow": {"recipients": [address(EVE.p2wpkh)]}})
+    listed = {"policy": {"allow": {"recipients": [TO]}}}
+    for name, script in (("p2pk", push(MALLORY.pub) + b"\xac"), ("multisig", multisig(1, MALLORY.pub, EVE.pub)), ("nonstandard", push(MALLORY.pub) + b"\xad\x51"), ("data", op_return(b"x"))):
+        bad(s, f"not-allowed-{name}", f"a script that has no address, and so is on no list: {name}", asks(psbt([wpkh()], (Out(60_000, script), PAYS[1]))), "recipient-not-allowed", flags=["Hostile"], **listed)
+    bad(s, "not-allowed-nobody", "neither account nor network is known, and Eve is not on the list", asks(psbt([wpkh()], (Out(60_000, EVE.p2wpkh), Out(39_000, BOB.p2wpkh))), signature=False),
+        "recipient-not-allowed", account=None, network=None, flags=["Hostile"], **listed)
+    good(s, "allowed-data", "data that takes nothing with it pays nobody", asks(psbt([wpkh()], (PAYS[0], Out(0, op_return(b"x")), PAYS[1]))), near=["recipient-not-allowed"], **listed)
     fake = lookalike(TO)
     known = {"context": {"knownAddresses": [TO]}}
     bad(s, "lookalike", "an output's address imitates a known one", asks(psbt([wpkh()], (Out(60_000, bdk_script(fake)), PAYS[1]))), "core/address-lookalike", flags=["Hostile"], **known)

@@ -1166,7 +1166,8 @@ def _money(request: dict, expect: dict, maps) -> None:
         found.add("bitcoin/fee-rate-low")
     if rate > min(1000, request.get("policy", {}).get("maxFeeRate", 1000)):
         found.add("bitcoin/fee-rate-high")
-    if fee > int(request.get("policy", {}).get("maxFee", 1_000_000)) or fee > 0.25 * leaves:
+    whole = leaves if leaves > fee else sum(c.sats for c in coins if c.script in mine)
+    if fee > int(request.get("policy", {}).get("maxFee", 1_000_000)) or mine and leaves > 0 and fee > 0.25 * whole:
         found.add("bitcoin/fee-high")
     assert found <= named, f"fee {fee}, rate {rate:.1f}, leaves {leaves}: {found - named}"
     assert not (named & MONEY_RULES) - found, f"fee {fee}, rate {rate:.1f}, leaves {leaves}: {named & MONEY_RULES}"

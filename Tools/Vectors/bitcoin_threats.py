@@ -164,6 +164,9 @@ def fee_attack(s: Suite) -> None:
         case(s, f"fee-attack-proven-{at}", "the previous transactions are there, and one contradicts the word", check(asks(proven, [0, 1])), "refused", "input-utxo-conflict", flags=["Hostile"])
         context = {"previousTransactions": [a.prev().encode().hex(), b.prev().encode().hex()]}
         case(s, f"fee-attack-context-{at}", "the context brings them", check(asks(p, [0, 1]), context=context), "refused", "input-utxo-conflict", flags=["Hostile"])
+        single = asks(p, [at])
+        case(s, f"fee-attack-alone-{at}", "the same lie where only the input with the true amount is asked for; another request asks for the other", check(single), "refused", "input-amount-unproven",
+             flags=["Hostile"])
     # The wallet signs the true amount of input 0 in the first request and of input 1 in the second.
     p = psbt([a, b], outs, utxo="previous")
     joined = sign(sign(p, 0), 1)

@@ -18,7 +18,7 @@ SIGNED_RULES = ids(
 def build() -> Suite:
     s = Suite("verify")
     for part in (templates, finals, encodings, form, missing, invalid, near_misses, types, single_bug, final_shapes, tampered,
-            conversions, merged, amounts, keys, standard, send):
+            conversions, merged, amounts, keys, counted, habits, pushes, standard, send):
         part(s)
     return s
 
@@ -513,6 +513,141 @@ def keys(s: Suite) -> None:
     lp, lwho = psbt([c], PAYS), address(c.script)
     d = digest(lp.tx, 0, [c], 0)
     open_(s, "leaf-foreign", "a key that is not in the leaf", ask(lp, lwho), lp.put(0, b"\x14" + MALLORY.x + leaf_hash(c.leaf), MALLORY.schnorr(d)), "signed-foreign-key", account=lwho)
+
+
+def undecided(s, id, comment, asked, p, rules=(), no=(), flags=(), **more) -> None:
+    s.add(id, comment, verify(asked, p, **more), "undecidable", rules, no=no, flags=flags, acceptable=False)
+
+
+def foreign(s, id, comment, asked, p, rules=(), flags=("Hostile",), **more) -> None:
+    s.add(id, comment, verify(asked, p, **more), "wrong_signer", rules, flags=flags, acceptable=False)
+
+
+def counted(s: Suite) -> None:
+    s.group("what counts as a signature of the account's: one that holds, on every input that was asked for; " + OWN)
+    mine = asks(TAP, allowed=(0, 1), who=ME_TR)
+    pair = ALICE.pub + CAROL.pub
+    nonce = TAP.put(0, b"\x1b" + pair, pair)
+    malformed(s, "musig-nonce", "a nonce of BIP-0373 and no signature", nonce, "signed-no-signature", asked=mine, account=ME_TR, flags=["Hostile"])
+    malformed(s, "musig-nonce-p2wpkh", "the same on P2WPKH", BASE.put(0, b"\x1b" + pair, pair), "signed-no-signature", flags=["Hostile"])
+    undecided(s, "musig-share", "a share of a signature, BIP-0373: it covers nothing by itself", mine, TAP.put(0, b"\x1c" + pair, bytes(32)), account=ME_TR, flags=["Hostile"])
+    yes(s, "musig-beside", "a nonce beside the signature", mine, sign_all(nonce), account=ME_TR, near=["signed-no-signature"])
+    # Nothing says what is spent, so nothing can hold or fail.
+    blind = BASE.drop(0, 0, 1)
+    junk = (der_of(1, 1) + b"\1", ALICE.pub)
+    undecided(s, "blind-final", "nobody says what is spent, and the final fields are noise", asks(blind), with_final(blind, 0, b"", junk), "final-unverified", flags=["Hostile"])
+    undecided(s, "blind-raw", "the same as a transaction", asks(blind), blind.tx.but(ins=(blind.tx.ins[0].but(witness=junk),)), "final-unverified", flags=["Hostile"])
+    undecided(s, "blind-bare", "the same for a bare PSBT", blind.text(), blind.tx.but(ins=(blind.tx.ins[0].but(witness=junk),)), "final-unverified", flags=["Hostile"])
+    half = TWO.drop(1, 0, 1)
+    undecided(s, "blind-second", "input 0 is signed, and of input 1 nobody says what it spends", asks(half, [0, 1]),
+              with_final(sign(half, 0), 1, b"", junk), "final-unverified", flags=["Hostile"])
+    over = digest(TWO.tx, 1, list(TWO.coins), 1)
+    stranger = MALLORY.ecdsa(over) + b"\1"
+    foreign(s, "second-foreign", "input 0 is Alice's, and on her input 1 stands Mallory's signature alone", asks(TWO, [0, 1]), sign(TWO, 0).put(1, b"\2" + MALLORY.pub, stranger),
+            ["signed-foreign-key", "signed-input-unsigned"])
+    yes(s, "second-own", "both are Alice's", asks(TWO, [0, 1]), reply(sign_all(TWO)), near=["signed-foreign-key", "signed-input-unsigned"])
+    shared = wsh_multi("shared")
+    both = psbt([wpkh(), shared], PAYS)
+    accounts = [ME, {"address": address(shared.script), "publicKey": ALICE.pub.hex()}]
+    entries = [{"address": ME, "signingIndexes": [0]}, {"address": accounts[1]["address"], "signingIndexes": [1]}]
+    foreign(s, "second-others", "Alice was to sign her coin and her share of another, and the other has Carol's signature alone",
+            asks(both, signature=entries), sign(sign(both, 0), 1, CAROL), account=accounts)
+    yes(s, "second-shared", "both have her signature", asks(both, signature=entries), sign(sign(both, 0), 1, ALICE), account=accounts, near=["signed-input-unsigned"])
+    two = checksigadd("others")
+    p, where = psbt([two], PAYS), address(two.script)
+    hers = {"address": where, "publicKey": ALICE.pub.hex()}
+    foreign(s, "leaf-others", "a leaf of Alice's key and Carol's, and Carol's signature alone came back", ask(p, where), sign(p, 0, CAROL), account=hers)
+    yes(s, "leaf-own", "Alice's came back", ask(p, where), sign(p, 0, ALICE), account=hers, near=["signed-input-unsigned"])
+    yes(s, "account-other-key", "the wallet tells another key for its address: the address has one key only, and that has signed", BASE, reply(SIGNED), account={"address": ME, "publicKey": CAROL.pub.hex()})
+    # A taproot signature covers the coins of all inputs: a claim about another one is a claim about it.
+    p = psbt([tr(), wpkh("c", CAROL)], PAYS)
+    lacks, false = p.drop(1, 0, 1), [p.coins[0], p.coins[1].but(sats=5)]
+    asked = asks(lacks, [0], allowed=(0, 1), who=ME_TR)
+    undecided(s, "claimed-other", "the reply alone says what Carol's input spends, falsely, and Alice's taproot signature covers it", asked, sign(lacks, 0, coins=false).put(1, 1, false[1].out.encode()),
+              "signed-amount-unproven", account=ME_TR, flags=["Hostile"])
+    yes(s, "claimed-other-near", "the request says it", asks(p, [0], allowed=(0, 1), who=ME_TR), sign(p, 0), account=ME_TR, near=["signed-amount-unproven"])
+    # Scripts in which a signature covers another digest than the plain one, or none at all.
+    for name, script, version in (("success", push(ALICE.x) + b"\x50\xac", 0xC0), ("separator", b"\xab" + push(ALICE.x) + b"\xac", 0xC0), ("version", push(ALICE.x) + b"\xac", 0xC2)):
+        root = leaf_hash(script, version)
+        x, parity = tap_tweak(DAVE.x, root)
+        coin = Coin(f"leaf {name}", "leaf", p2tr(x), keys=(ALICE,), internal=DAVE, root=root, leaf=script, control=bytes([version | parity]) + DAVE.x)
+        lp = psbt([coin], PAYS)
+        lp = lp.drop(0, 0x15).put(0, b"\x15" + coin.control, script + bytes([version]))
+        where = address(coin.script)
+        over = tagged("TapSighash", b"\0\0", _taproot_body(lp.tx, coin.out), root, b"\0", u32(FINAL))
+        undecided(s, f"leaf-{name}", f"a signature for a leaf that is not run like others: {name}", ask(lp, where), lp.put(0, b"\x14" + ALICE.x + root, ALICE.schnorr(over)), account=where,
+                  no=["signed-signature-invalid"], flags=["Hostile"])
+    code = push(ALICE.pub) + b"\xad\xab" + push(CAROL.pub) + b"\xac"
+    coin = wsh("separator", code, (ALICE, CAROL))
+    p, where = psbt([coin], PAYS), address(coin.script)
+    behind = segwit_hash(p.tx, 0, code[code.index(b"\xab", 34) + 1:], coin.sats, 1)
+    undecided(s, "separator", "a witness script with OP_CODESEPARATOR: Carol's signature covers what stands behind it", ask(p, where), p.put(0, b"\2" + CAROL.pub, CAROL.ecdsa(behind) + b"\1"),
+              account={"address": where, "publicKey": CAROL.pub.hex()}, no=["signed-signature-invalid"])
+
+
+def _taproot_body(tx: Tx, spent: Out) -> bytes:
+    """What the digest of a script path with DEFAULT covers up to the leaf's hash, of one input."""
+    n = tx.ins[0]
+    return (
+        i32(tx.version) + u32(tx.locktime) + sha(n.txid + u32(n.vout)) + sha(i64(spent.sats)) + sha(var(spent.script)) + sha(u32(n.sequence))
+        + sha(b"".join(o.encode() for o in tx.outs)) + b"\2" + u32(0)
+    )
+
+
+def habits(s: Suite) -> None:
+    s.group("what wallets write anew, and parties that signed before; " + OWN)
+    coin = wpkh("kept")
+    p = psbt([coin], PAYS)
+    before = coin.prev()
+    seen = before.but(ins=(before.ins[0].but(witness=(der_of(1, 1) + b"\1", ALICE.pub)),))
+    rich = p.put(0, 0, seen.encode())
+    yes(s, "previous-stripped", "the reply's previous transaction lacks its witnesses: its id is the same", asks(rich), reply(sign(p, 0)), near=["signed-field-conflict"], flags=["Interop"])
+    yes(s, "previous-whole", "it has witnesses that the request's lacks", asks(p), reply(sign(rich, 0)), near=["signed-field-conflict"], flags=["Interop"])
+    unknown, known = bytes(4) + u32(84 + 2**31), label("fp")[:4] + u32(84 + 2**31)
+    yes(s, "derivation-known", "the wallet writes its fingerprint where the app had none", BASE.put(0, b"\6" + ALICE.pub, unknown), reply(SIGNED.put(0, b"\6" + ALICE.pub, known)),
+        near=["signed-field-conflict"], flags=["Interop"])
+    yes(s, "proprietary-changed", "a field of another program has another value", BASE.put(0, b"\xfc\3app\1", b"x"), reply(SIGNED.put(0, b"\xfc\3app\1", b"y")), near=["signed-field-conflict"])
+    yes(s, "hex-prefixed", "hex of the PSBT behind 0x", BASE, "0x" + SIGNED.encode().hex(), rules=["signed-other-encoding"], flags=["Interop"])
+    yes(s, "type-0-for-1", "taproot: field 03 says ALL in the request and DEFAULT in the reply, which are one", ask(psbt([tr()], PAYS, sighash=1), ME_TR), reply(sign_all(psbt([tr()], PAYS, sighash=0))),
+        account=ME_TR, near=["signed-field-conflict"])
+    yes(s, "account-uncompressed", "the wallet tells its key in the long form", BASE, reply(SIGNED), account={"address": ME, "publicKey": ALICE.pub65.hex()})
+    other = TAP.put(0, 0x17, TAP.coins[0].script[2:])
+    yes(s, "internal-key-output", "the app put the output key where the internal key is due: the output key signs all the same", asks(other, allowed=(0, 1), who=ME_TR), reply(sign_all(other)),
+        account=ME_TR, rules=["input-internal-key-mismatch"], acceptable=False, flags=["Interop"])
+    many = [wpkh(f"known {n}") for n in range(3)]
+    p = psbt(many, PAYS)
+    dark = p.but(i=tuple(() for _ in p.i))
+    known_ = {"context": {"previousTransactions": [c.prev().encode().hex() for c in many]}}
+    s.add("context-coins", "the app brings the previous transactions beside the PSBT", verify(asks(dark, [0, 1, 2]), sign_all(dark), **known_), "verified", near=["signed-amount-unproven"], acceptable=True)
+    lie = dark.put(1, 1, Out(1, ALICE.p2wpkh).encode())
+    s.add("context-coins-lie", "the reply states another amount than they have", verify(asks(dark, [0, 1, 2]), sign_all(lie), **known_), "invalid_signature", "input-utxo-conflict", acceptable=False, flags=["Hostile"])
+    shared, who = KINDS["p2wsh"]
+    theirs = sign(psbt([shared], PAYS), 0, CAROL, kind=0x81)
+    account = {"address": who, "publicKey": ALICE.pub.hex()}
+    yes(s, "cosigner-type", "Carol had signed with ANYONECANPAY before Alice was asked for ALL", ask(theirs, who), reply(sign(theirs, 0, ALICE)), account=account,
+        near=["signed-sighash-not-allowed"])
+    altered(s, "cosigner-type-own", "Alice signs with it as well", ask(theirs, who), sign(theirs, 0, ALICE, kind=0x81), ["signed-sighash-not-allowed"], account=account)
+    for kind, rule in ((2, "sighash-none"), (3, "sighash-single"), (0x81, "sighash-anyonecanpay"), (0x82, "sighash-none"), (0x83, "sighash-single")):
+        yes(s, f"open-type-{kind:02x}", f"the list allows 1 and {kind:#x}, the PSBT states none, and the wallet takes {kind:#x}: allowed, and a person must look", asks(BASE, allowed=[1, kind]),
+            reply(sign_all(BASE, kind)), rules=[rule], acceptable=False, flags=["Hostile"])
+        yes(s, f"open-type-{kind:02x}-near", "the wallet takes ALL", asks(BASE, allowed=[1, kind]), reply(SIGNED), near=[rule])
+
+
+def pushes(s: Suite) -> None:
+    s.group("pushes that are not the shortest: blocks take them, nodes do not relay them, and anybody could write them otherwise; BIP-0062, rule 3; " + OWN)
+    for name in ("p2pkh", "p2sh"):
+        coin, who = KINDS[name]
+        p = psbt([coin], PAYS)
+        script = spend(sign_all(p), 0)[0]
+        at = 0 if name == "p2pkh" else 1
+        long = script[:at] + b"\x4c" + script[at:]
+        tx = p.tx.but(ins=(p.tx.ins[0].but(script=long),))
+        assert kernel_accepts(tx, 0, [coin.out])
+        nop = script + b"\x61"
+        broken(s, f"push-nop-{name}", f"{name}: OP_NOP behind the pushes", ask(p, who), with_final(p, 0, nop, ()), "final-malformed", account=who, flags=["Hostile"])
+        broken(s, f"push-cut-{name}", f"{name}: a push that breaks off", ask(p, who), with_final(p, 0, script + b"\x4b", ()), "final-malformed", account=who, flags=["Hostile"])
+        broken(s, f"push-long-{name}", f"{name}: the first signature is pushed with OP_PUSHDATA1", ask(p, who), with_final(p, 0, long, ()), "final-malformed", account=who, flags=["Hostile"])
+        yes(s, f"push-near-{name}", f"{name}: it is pushed in the shortest way", ask(p, who), with_final(p, 0, script, ()), account=who, near=["final-malformed"])
 
 
 def standard(s: Suite) -> None:

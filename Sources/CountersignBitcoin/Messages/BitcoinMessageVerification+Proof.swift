@@ -6,19 +6,37 @@ import CountersignHash
 extension BitcoinMessageVerification {
   func verify(_ form: BitcoinMessageProof.Form, _ state: Case) -> Verdict {
     let proof = BitcoinMessageProof(form: form, curves: curves, allowsNested: policy.messageReading != .strict)
-    if let verdict = best({ judge($0, proof, state) }) { return verdict }
+    var search = Search(message.proofHash)
+    if let verdict = best({ judge($0, proof, state, $1, &search) }) { return verdict }
     var state = state
-    state.evidence.signer = signer(proof)?.description
+    state.evidence.signer = signer(proof, search.hash)?.description
     return state.verdict(.undecidable, reason: "no connected account to verify with")
   }
 
+  /// What all addresses share, worked out once: a message may be long.
+  private struct Search {
+    let hash: Bytes32
+    private var found: [(name: String, hash: Bytes32)]?
+
+    init(_ hash: Bytes32) { self.hash = hash }
+
+    /// The hashes of the other messages that a failing proof may be for.
+    mutating func others(_ message: BitcoinMessage) -> [(name: String, hash: Bytes32)] {
+      let others =
+        found ?? BitcoinMessageReading.candidates(message).map { ($0.name, BitcoinMessage.proofHash($0.bytes)) }
+      found = others
+      return others
+    }
+  }
+
   private func judge(
-    _ account: BitcoinConnection.Account, _ proof: BitcoinMessageProof, _ state: Case
+    _ account: BitcoinConnection.Account, _ proof: BitcoinMessageProof, _ state: Case, _ isSearched: Bool,
+    _ search: inout Search
   ) -> Verdict {
     let address = account.address
     var state = state
     state.evidence.account = address.description
-    switch proof.judge(message.proofHash, address.script, name: address.description) {
+    switch proof.judge(search.hash, address.script, name: address.description) {
     case .valid(let transaction, let coins):
       state.evidence.signer = address.description
       if !coins.isEmpty { state.evidence.notProvable.append("utxos") }
@@ -30,7 +48,8 @@ extension BitcoinMessageVerification {
         locks(proof) + [Finding(BitcoinRules.msgUnsupportedScript, at: Self.place, [Argument("got", what)])],
         reason: "\(what) is not evaluated here: BIP-0322 calls the proof inconclusive")
     case .invalid(let finding):
-      return search(account, proof, finding, state)
+      guard isSearched else { return state.verdict(.invalidSignature, [finding]) }
+      return searched(account, proof, finding, state, &search)
     }
   }
 
@@ -78,23 +97,24 @@ extension BitcoinMessageVerification {
   // MARK: A proof that does not
 
   /// The address that the proof is of by what it shows; nil when it is of none.
-  private func signer(_ proof: BitcoinMessageProof) -> BitcoinAddress? {
-    proof.claimedScripts.first { proof.judge(message.proofHash, $0, name: "").isValid }.flatMap(address)
+  private func signer(_ proof: BitcoinMessageProof, _ hash: Bytes32) -> BitcoinAddress? {
+    proof.claimedScripts.first { proof.judge(hash, $0, name: "").isValid }.flatMap(address)
   }
 
   /// Told, never counted: what the proof does cover, or whose it is.
-  private func search(
-    _ account: BitcoinConnection.Account, _ proof: BitcoinMessageProof, _ failed: Finding, _ state: Case
+  private func searched(
+    _ account: BitcoinConnection.Account, _ proof: BitcoinMessageProof, _ failed: Finding, _ state: Case,
+    _ search: inout Search
   ) -> Verdict {
     let address = account.address
-    var misses = BitcoinMessageReading.candidates(message)
-      .filter { proof.judge(BitcoinMessage.proofHash($0.bytes), address.script, name: "").isValid }.map(\.name)
+    let hash = search.hash
+    var misses = search.others(message).filter { proof.judge($0.hash, address.script, name: "").isValid }.map(\.name)
     let lax = BitcoinMessageProof(form: proof.form, curves: curves, allowsNested: true)
-    if !proof.allowsNested, lax.judge(message.proofHash, address.script, name: "").isValid {
+    if !proof.allowsNested, lax.judge(hash, address.script, name: "").isValid {
       misses.append("as a witness alone for P2SH, by the electrum reading")
     }
-    misses += prefixed(proof, address.script) + taproot(proof, account)
-    if let signer = signer(proof), signer.script != address.script {
+    misses += prefixed(proof, address.script) + taproot(proof, account, hash)
+    if let signer = signer(proof, hash), signer.script != address.script {
       let isSameKey = proof.signatureAndKey.map {
         BitcoinKeyScript(address.script, of: $0.key, curves.secp256k1) != nil
       }
@@ -120,11 +140,13 @@ extension BitcoinMessageVerification {
   }
 
   /// A signature by the key before the tweak, or of the other hash type than the one that is written.
-  private func taproot(_ proof: BitcoinMessageProof, _ account: BitcoinConnection.Account) -> [String] {
+  private func taproot(
+    _ proof: BitcoinMessageProof, _ account: BitcoinConnection.Account, _ hash: Bytes32
+  ) -> [String] {
     guard case .simple(let witness) = proof.form, let signature = witness.first, witness.count == 1,
       case .taproot(let program) = account.address.script.template, let outputKey = Bytes32(program)
     else { return [] }
-    let toSpend = message.toSpend(account.address.script)
+    let toSpend = BitcoinMessage.toSpend(hash, account.address.script)
     let sighash = BitcoinSighash(BitcoinMessage.toSign(toSpend), spent: toSpend.outputs)
     var check = BitcoinSignatureCheck(sighash, curves)
     var misses: [String] = []

@@ -86,22 +86,22 @@ public struct BitcoinMessageVerification: Sendable {
     return state.verdict(.verified, told + more)
   }
 
-  /// How many connected addresses are looked at: each costs work that grows with the proof.
-  private static let maximumAccounts = 16
-
   /// The answer that says most: of several addresses one signs, and that one counts.
-  func best(_ judge: (BitcoinConnection.Account) -> Verdict) -> Verdict? {
-    var seen = Set<BitcoinScript>()
-    let distinct = connection.accounts.filter { seen.insert($0.address.script).inserted }
-    let verdicts = distinct.prefix(Self.maximumAccounts).map(judge)
-    let best =
-      verdicts.first { $0.outcome == .verified } ?? verdicts.first { !$0.evidence.nearMisses.isEmpty }
-      ?? verdicts.first { $0.outcome == .undecidable } ?? verdicts.first
-    guard let best, best.outcome != .verified, distinct.count > Self.maximumAccounts else { return best }
-    return Verdict(
-      .undecidable, evidence: best.evidence, findings: best.findings,
-      reason: "only the first \(Self.maximumAccounts) connected addresses are looked at")
+  ///
+  /// `judge`: told whether near misses are searched for, which is done for the first few addresses only.
+  func best(_ judge: (BitcoinConnection.Account, _ isSearched: Bool) -> Verdict) -> Verdict? {
+    var verdicts: [Verdict] = []
+    for (index, account) in connection.accounts.enumerated() {
+      let verdict = judge(account, index < Self.searchedAccounts)
+      if verdict.outcome == .verified { return verdict }
+      verdicts.append(verdict)
+    }
+    return verdicts.first { !$0.evidence.nearMisses.isEmpty } ?? verdicts.first { $0.outcome == .undecidable }
+      ?? verdicts.first
   }
+
+  /// More addresses than a wallet connects.
+  private static let searchedAccounts = 16
 
   /// Which network's text an address has that nobody connected: the connection's.
   var prefix: BitcoinNetwork.Prefix? { connection.network?.prefix ?? connection.accounts.first?.address.prefix }

@@ -45,6 +45,6 @@ extension BitcoinRules {
 
   /// What the verification of a reply looks for.
   public static let verification = RuleSet(
-    replyRules + psbtRules + transactionRules + inputRules + messageRules
+    replyRules + psbtRules + transactionRules + inputRules + sighashRules + messageRules
       + [CoreRules.transactionSeen, CoreRules.tooManyFindings, CoreRules.inputTooLarge])
 }

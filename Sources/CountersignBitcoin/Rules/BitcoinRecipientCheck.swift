@@ -35,9 +35,15 @@ enum BitcoinRecipientCheck {
     if connection.accounts.contains(where: { $0.address.script == address.script }) {
       faults.append((BitcoinRules.addressIsSelf, []))
     }
-    if examples.contains(address.description) { faults.append((BitcoinRules.addressIsExample, [])) }
-    if burns.contains(address.description) { faults.append((BitcoinRules.addressKnownBurn, [])) }
+    if let rule = nobody(address) { faults.append((rule, [])) }
     return faults
+  }
+
+  /// The rule for an address that nobody means to be paid at; nil for every other.
+  static func nobody(_ address: BitcoinAddress) -> Rule? {
+    let text = address.description
+    if examples.contains(text) { return BitcoinRules.addressIsExample }
+    return burns.contains(text) ? BitcoinRules.addressKnownBurn : nil
   }
 
   /// The known address that one imitates: the first four and the last four characters that differ between addresses of one

@@ -202,7 +202,7 @@ extension BitcoinRules {
   )
   /// An address of a standard's text.
   public static let addressIsExample = Rule(
-    "bitcoin/address-is-example", .warning, title: "an address of a standard's text",
+    "bitcoin/address-is-example", .warning, isMoney: true, title: "an address of a standard's text",
     message: "{field} is an example of documentation",
     reference: "BIP-0173"
   )

@@ -149,7 +149,7 @@ extension BitcoinRules {
   /// An input of somebody else.
   public static let inputForeign = Rule(
     "bitcoin/input-foreign", .note, title: "an input of somebody else",
-    message: "{field} belongs to somebody else",
+    message: "{field} is not known to be the connected account's",
     reference: "BIP-0174"
   )
   /// An input that is signed already.

@@ -22,9 +22,21 @@ extension BitcoinRules {
   )
   /// An output that nodes do not relay.
   public static let outputNonstandard = Rule(
-    "bitcoin/output-nonstandard", .warning, title: "an output that nodes do not relay",
+    "bitcoin/output-nonstandard", .warning, isMoney: true, title: "an output that nodes do not relay",
     message: "{field}: the script follows no template that is relayed",
     reference: "Bitcoin Core policy"
+  )
+  /// An output that anybody can spend.
+  public static let outputAnyoneCanSpend = Rule(
+    "bitcoin/output-anyone-can-spend", .warning, isMoney: true, title: "an output that anybody can spend",
+    message: "{field}: {got} satoshis go to {who}, which anybody can spend today",
+    reference: "BIP-0141; Bitcoin Core pay-to-anchor"
+  )
+  /// Satoshis that nobody gets.
+  public static let outputBurned = Rule(
+    "bitcoin/output-burned", .warning, isMoney: true, title: "satoshis that nobody gets",
+    message: "{field}: {got} satoshis go to a script that nobody can spend",
+    reference: "Bitcoin Core IsUnspendable"
   )
   /// An output that nobody can spend.
   public static let outputInvalidPoint = Rule(
@@ -83,7 +95,7 @@ extension BitcoinRules {
   /// No change that is known as such.
   public static let changeUnrecognised = Rule(
     "bitcoin/change-unrecognised", .note, title: "no change that is known as such",
-    message: "no output belongs to the connected account",
+    message: "{field} names keys, as change does, and does not belong to the connected account",
     reference: "BIP-0174"
   )
   /// Change that is not what it says.
@@ -143,9 +155,9 @@ extension BitcoinRules {
 
   /// All rules of this family.
   public static let moneyRules: [Rule] = [
-    psbtOutputsExceedInputs, outputAmountRange, outputDust, outputNonstandard, outputInvalidPoint, outputOpReturnSize,
-    outputOpReturnCount, feeUnknown, feeNegative, feeZero, feeRateLow, feeRateHigh, feeHigh, changeUnrecognised,
-    changeFalseClaim, changeTypeMismatch, intentRecipientMissing, intentOutputExtra, intentAmount, locktimeFuture,
-    locktimeIneffective, sequenceRelative, rbf,
+    psbtOutputsExceedInputs, outputAmountRange, outputDust, outputNonstandard, outputAnyoneCanSpend, outputBurned,
+    outputInvalidPoint, outputOpReturnSize, outputOpReturnCount, feeUnknown, feeNegative, feeZero, feeRateLow,
+    feeRateHigh, feeHigh, changeUnrecognised, changeFalseClaim, changeTypeMismatch, intentRecipientMissing,
+    intentOutputExtra, intentAmount, locktimeFuture, locktimeIneffective, sequenceRelative, rbf,
   ]
 }

@@ -95,7 +95,7 @@ extension BitcoinRules {
   /// A signature that does not verify.
   public static let signedSignatureInvalid = Rule(
     "bitcoin/signed-signature-invalid", .error, title: "a signature that does not verify",
-    message: "{field}: the signature does not cover the transaction",
+    message: "{field} holds {why}",
     reference: "BIP-0143; BIP-0341"
   )
   /// What a failing signature covers.

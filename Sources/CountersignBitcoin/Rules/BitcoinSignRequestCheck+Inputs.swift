@@ -6,7 +6,7 @@ extension BitcoinSignRequestCheck {
   /// What is spent, whether that is proven, and whose it is.
   mutating func checkInputs() {
     var verifier = BitcoinPSBTVerifier(psbt, curves)
-    let unproven = Set(psbt.inputs.indices.filter { isUnproven($0) && requested.contains($0) })
+    let unproven = Set(psbt.inputs.indices.filter { isUnproven($0) && (requested.contains($0) || isLikelyOwn($0)) })
     // A taproot signature covers the coins of all inputs. Source: BIP-0341.
     let isCovered = requested.contains { place in
       guard let path = paths[place], !path.isECDSA else { return false }
@@ -36,6 +36,12 @@ extension BitcoinSignRequestCheck {
         BitcoinRules.psbtNoInputOwned, BitcoinRules.inputNotOwned, BitcoinRules.inputForeign,
         because: "no connected account was given")
     }
+  }
+
+  /// A coin that another request may ask for: then each of the two can lie about the amount of the other's.
+  func isLikelyOwn(_ index: Int) -> Bool {
+    if connection.accounts.isEmpty { return requested.isEmpty && !psbt.inputs[index].isFinal }
+    return spent[index].map { isOwn($0.script) } ?? false
   }
 
   private func isUnproven(_ index: Int) -> Bool {
@@ -137,7 +143,6 @@ extension BitcoinSignRequestCheck {
       if !requested.contains(index) { add(BitcoinRules.inputForeign, at: field) }
       return
     }
-    let isNamed = (request.signature ?? []).contains { !$0.signingIndexes.isEmpty }
     switch (isOwn(output.script), requested.contains(index)) {
     case (false, true): add(BitcoinRules.inputNotOwned, at: field)
     case (true, false) where isNamed: add(BitcoinRules.inputOwnedNotRequested, at: field)
@@ -156,11 +161,12 @@ extension BitcoinSignRequestCheck {
         add(BitcoinRules.inputAlreadySigned, at: field)
       }
     }
-    if verification.path != nil, verification.signatures.contains(where: { $0.fault != nil && $0.fault != .tooMany }) {
+    if verification.path != nil, verification.signatures.contains(where: { $0.fault != nil && !$0.isOpen }) {
       add(BitcoinRules.inputSignatureInvalid, at: field)
     }
-    if verification.signatures.contains(where: { $0.fault == .tooMany }) {
-      skip(BitcoinRules.inputSignatureInvalid, because: BitcoinSignatureCheck.Fault.tooMany.text)
+    for fault in [BitcoinSignatureCheck.Fault.tooMany, .undefined]
+    where verification.signatures.contains(where: { $0.fault == fault }) {
+      skip(BitcoinRules.inputSignatureInvalid, because: fault.text)
     }
   }
 

@@ -12,7 +12,7 @@ extension BitcoinSignRequestCheck {
       checkOutput(output, transaction, field)
       if case .data = output.script.template { dataOutputs += 1 }
       if psbt.outputs.indices.contains(index) { checkChange(psbt.outputs[index], field) }
-      checkRecipient(output.script, field)
+      checkRecipient(output, field)
     }
     if dataOutputs > 1 {
       add(BitcoinRules.outputOpReturnCount, at: "outputs", Argument("got", dataOutputs))
@@ -24,6 +24,9 @@ extension BitcoinSignRequestCheck {
   ) {
     if output.sats > BitcoinTransaction.maximumSats {
       add(BitcoinRules.outputAmountRange, at: field, Argument("got", output.sats))
+    }
+    if output.sats > 0, output.script.isUnspendable {
+      add(BitcoinRules.outputBurned, at: field, Argument("got", output.sats))
     }
     switch output.script.template {
     case .data:
@@ -39,6 +42,11 @@ extension BitcoinSignRequestCheck {
       if let x = Bytes32(key), !curves.secp256k1.isOnCurve(Secp256k1XOnlyKey(x)) {
         add(BitcoinRules.outputInvalidPoint, at: field)
       }
+    // What stands there to be spent by a child is small.
+    case .anchor where output.sats > 1000, .witnessProgram:
+      add(
+        BitcoinRules.outputAnyoneCanSpend, at: field, Argument("got", output.sats),
+        Argument("who", output.script.typeName))
     default: break
     }
     // One that a child spends at once, in a transaction of version 3 without a fee. Source: Bitcoin Core, ephemeral dust.
@@ -50,13 +58,18 @@ extension BitcoinSignRequestCheck {
     }
   }
 
-  private mutating func checkRecipient(_ script: BitcoinScript, _ field: FieldPath) {
-    guard !isOwn(script), let prefix = connection.network?.prefix ?? connection.accounts.first?.address.prefix,
-      let address = BitcoinAddress(script: script, prefix: prefix)
-    else { return }
-    if let allowed = policy.recipients, !allowed.contains(script) {
-      add(BitcoinRules.recipientNotAllowed, at: field, Argument("got", address))
+  private mutating func checkRecipient(_ output: BitcoinTransaction.Output, _ field: FieldPath) {
+    let (script, sats) = (output.script, output.sats)
+    guard !isOwn(script) else { return }
+    let prefix = connection.network?.prefix ?? connection.accounts.first?.address.prefix
+    let address = prefix.flatMap { BitcoinAddress(script: script, prefix: $0) }
+    // Whoever is on no list gets nothing, whether or not there is an address for the script.
+    if let allowed = policy.recipients, !allowed.contains(script), sats > 0 || !script.isUnspendable {
+      let who = address?.description ?? Hex.encode(script.bytes)
+      add(BitcoinRules.recipientNotAllowed, at: field, Argument("got", who))
     }
+    guard let address else { return }
+    if let rule = BitcoinRecipientCheck.nobody(address) { add(rule, at: field) }
     guard let known = context.knownAddresses else {
       return skip(CoreRules.addressLookalike, because: "no known addresses were given")
     }
@@ -188,12 +201,13 @@ extension BitcoinSignRequestCheck {
     }
     let own = spent.compactMap { $0 }.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 &+ $1.sats }
     let kept = transaction.outputs.filter { isOwn($0.script) }.reduce(UInt64(0)) { $0 &+ $1.sats }
-    // Of what leaves the account, the fee included.
+    // Of what leaves the account, the fee included; and of all that is spent where nothing leaves it but the fee.
     let leaving = own > kept ? own - kept : 0
+    let whole = leaving > sats ? leaving : own
     if sats > 1_000_000 {
       add(BitcoinRules.feeHigh, at: "fee", Argument("got", sats), Argument("expected", 1_000_000))
-    } else if leaving > 0, leaving > sats, sats > leaving / 4 {
-      add(BitcoinRules.feeHigh, at: "fee", Argument("got", sats), Argument("expected", leaving / 4))
+    } else if leaving > 0, sats > whole / 4 {
+      add(BitcoinRules.feeHigh, at: "fee", Argument("got", sats), Argument("expected", whole / 4))
     }
     checkChangeType(transaction)
   }
@@ -286,7 +300,8 @@ private struct OpenOutputs {
 
   init(_ outputs: [BitcoinTransaction.Output]) {
     for (index, output) in outputs.enumerated().reversed() {
-      if case .data = output.script.template { continue }
+      // Data pays nobody, unless it takes something with it.
+      if case .data = output.script.template, output.sats == 0 { continue }
       byOutput[output, default: []].append(index)
       byScript[output.script, default: []].append(index)
       left.insert(index)

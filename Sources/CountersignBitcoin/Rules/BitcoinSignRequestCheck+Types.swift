@@ -21,6 +21,24 @@ extension BitcoinSignRequestCheck {
       let meant = isMeant ? [type] : request.allowedTypes.sorted().map { BitcoinSighashType($0) }
       for type in meant where type.isDefined { checkDanger(type, index, field) }
     }
+    checkOtherTypes()
+  }
+
+  /// What wallets may sign beside what is asked: some sign every coin that they own, whatever is named, and where no account
+  /// is known, every input may be one.
+  private mutating func checkOtherTypes() {
+    for (index, input) in psbt.inputs.enumerated() where !requested.contains(index) {
+      let isSigned =
+        input.isFinal || !input.partialSignatures.isEmpty || input.taprootKeySignature != nil
+        || !input.taprootScriptSignatures.isEmpty
+      guard isLikelyOwn(index), !isSigned, let type = input.sighashType else { continue }
+      let field = FieldPath("inputs")[index]
+      guard type.isDefined else {
+        add(BitcoinRules.sighashUndefined, at: field, Argument("got", type))
+        continue
+      }
+      checkDanger(type, index, field)
+    }
   }
 
   private mutating func checkAllowed(

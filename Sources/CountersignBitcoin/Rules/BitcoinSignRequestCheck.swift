@@ -15,6 +15,8 @@ struct BitcoinSignRequestCheck {
   let paths: [BitcoinSpendPath?]
   /// The inputs that are to be signed.
   let requested: Set<Int>
+  /// True when the request says which inputs it means.
+  let isNamed: Bool
   /// True for a message in the form of a PSBT.
   let isMessage: Bool
 
@@ -38,6 +40,7 @@ struct BitcoinSignRequestCheck {
       }
     }
     requested = request.requested(connection, spent)
+    isNamed = (request.signature ?? []).contains { !$0.signingIndexes.isEmpty }
     isMessage = BitcoinPSBTMessage.isMessage(request.psbt)
     findings = FindingCollector(limits: limits)
   }

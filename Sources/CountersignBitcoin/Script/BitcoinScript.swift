@@ -172,6 +172,15 @@ extension BitcoinScript {
   /// The steps; nil when a push reaches beyond the end.
   var operations: [Operation]? { Self.operations(bytes) }
 
+  /// True when everything that is pushed is pushed in the shortest way. Source: BIP-0062, rule 3.
+  var pushesAreMinimal: Bool { operations?.filter(\.isPush).allSatisfy(\.isMinimal) ?? false }
+
+  /// True when a step divides the script, or the steps cannot be told: then a signature may cover a part of it only.
+  /// Source: Bitcoin Core, `OP_CODESEPARATOR`.
+  var hasCodeSeparator: Bool {
+    bytes.contains(0xab) && (operations?.contains { $0.code == 0xab } ?? true)
+  }
+
   /// Writes a push in the shortest way.
   static func push(_ data: [UInt8]) -> [UInt8] {
     let first = data.first ?? 0

@@ -49,6 +49,21 @@ public struct BitcoinTaprootLeaf: Hashable, Sendable {
     }
   }
 
+  /// True when a signature in the script covers what every other one does: it is run by the rules of BIP-0342, no code
+  /// ends it as a success, and none divides it.
+  var isPlainTapscript: Bool {
+    guard version == 0xc0, let operations = script.operations else { return false }
+    return operations.allSatisfy { $0.code != 0xab && !Self.isSuccess($0.code) }
+  }
+
+  /// True for a code that lets anybody spend. Source: BIP-0342, `OP_SUCCESSx`.
+  private static func isSuccess(_ code: UInt8) -> Bool {
+    switch code {
+    case 80, 98, 126...129, 131...134, 137...138, 141...142, 149...153, 187...254: true
+    default: false
+    }
+  }
+
   /// True when the internal key and the root make this output key.
   func commits(to outputKey: Bytes32, _ curve: any Secp256k1Arithmetic) -> Bool {
     var keys = BitcoinOutputKeys(curve)

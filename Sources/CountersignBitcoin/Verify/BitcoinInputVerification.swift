@@ -79,7 +79,8 @@ struct BitcoinInputVerification: Hashable, Sendable {
       case .highS?: add(BitcoinRules.signedHighS)
       case .zeroByte?: add(BitcoinRules.signedZeroByte)
       case .tooMany?: add(BitcoinRules.finalUnverified, Argument("got", BitcoinSignatureCheck.Fault.tooMany.text))
-      case .some: add(BitcoinRules.signedSignatureInvalid)
+      case .undefined?: add(BitcoinRules.finalUnverified, Argument("got", "what a signature covers"))
+      case .some(let fault): add(BitcoinRules.signedSignatureInvalid, Argument("why", fault.text))
       case nil: break
       }
       if let nearMiss = signature.nearMiss { add(BitcoinRules.signedNearMiss, Argument("what", nearMiss)) }
@@ -208,9 +209,9 @@ struct BitcoinPSBTVerifier {
     if let bytes = input.taprootKeySignature { signatures.append(taprootKey(bytes, path, index)) }
     let scripts = input.taprootScriptSignatures
     guard !scripts.isEmpty else { return signatures }
-    let leaves = input.taprootLeaves.map { ($0.hash, BitcoinSpendPath.Places($0.script)) }
-    let places = Dictionary(leaves) { first, _ in first }
-    for each in scripts { signatures.append(taprootLeaf(each, places[each.leaf], path, index)) }
+    let leaves = input.taprootLeaves.map { ($0.hash, ShownLeaf($0)) }
+    let shown = Dictionary(leaves) { first, _ in first }
+    for each in scripts { signatures.append(taprootLeaf(each, shown[each.leaf], path, index)) }
     return signatures
   }
 
@@ -218,6 +219,8 @@ struct BitcoinPSBTVerifier {
     _ input: BitcoinPSBTInput, _ path: BitcoinSpendPath?, _ index: Int
   ) -> [BitcoinInputVerification.Signature] {
     let places = path?.places
+    // What a signature behind one covers depends on where the script stands when it is run.
+    let path = path?.script.hasCodeSeparator == true ? nil : path
     var foreign = 0
     return input.partialSignatures.map { each in
       let hasPlace = places?.hold(each.key, hash: check.hash160(each.key)) ?? false
@@ -272,14 +275,25 @@ struct BitcoinPSBTVerifier {
       place: .taprootKey, key: key.bytes, bytes: bytes, type: type, fault: fault, hasPlace: true, nearMiss: nearMiss)
   }
 
+  /// A leaf that the input shows.
+  private struct ShownLeaf {
+    let places: BitcoinSpendPath.Places
+    let isPlainTapscript: Bool
+
+    init(_ leaf: BitcoinTaprootLeaf) {
+      places = BitcoinSpendPath.Places(leaf.script)
+      isPlainTapscript = leaf.isPlainTapscript
+    }
+  }
+
   private mutating func taprootLeaf(
-    _ signature: (key: Bytes32, leaf: Bytes32, signature: [UInt8]), _ places: BitcoinSpendPath.Places?,
-    _ path: BitcoinSpendPath?, _ index: Int
+    _ signature: (key: Bytes32, leaf: Bytes32, signature: [UInt8]), _ leaf: ShownLeaf?, _ path: BitcoinSpendPath?,
+    _ index: Int
   ) -> BitcoinInputVerification.Signature {
     let type = try? BitcoinSignatureCheck.schnorrType(signature.signature)
     var fault: BitcoinSignatureCheck.Fault?
     var nearMiss: BitcoinNearMiss?
-    if path != nil, path?.isECDSA == false {
+    if path != nil, path?.isECDSA == false, leaf?.isPlainTapscript ?? true {
       do throws(BitcoinSignatureCheck.Fault) {
         try check.verify(
           schnorr: signature.signature, key: signature.key, input: index, leaf: .init(hash: signature.leaf))
@@ -293,7 +307,7 @@ struct BitcoinPSBTVerifier {
     } else {
       fault = .undefined
     }
-    let hasPlace = places?.hold(signature.key.bytes) ?? false
+    let hasPlace = leaf?.places.hold(signature.key.bytes) ?? false
     return .init(
       place: .taprootLeaf(signature.leaf), key: signature.key.bytes, bytes: signature.signature, type: type,
       fault: fault, hasPlace: hasPlace, nearMiss: nearMiss)

@@ -15,8 +15,11 @@ struct BitcoinMergedReply {
   /// Which input of the request each is; nil for one that was not asked.
   let places: [Int?]
 
-  /// Fields that hold signatures.
-  private static let signatureTypes: Set<UInt64> = [0x02, 0x07, 0x08, 0x13, 0x14, 0x1b, 0x1c]
+  /// Fields that hold signatures, or shares of one.
+  private static let signatureTypes: Set<UInt64> = [0x02, 0x07, 0x08, 0x13, 0x14, 0x1c]
+  /// Fields that say what is signed: a reply that has them otherwise is about something else. What is beside them, such as
+  /// derivations and fields of other programs, a wallet may write anew; the request's is kept.
+  private static let meaningTypes: Set<UInt64> = [0x00, 0x01, 0x03, 0x04, 0x05, 0x15, 0x17, 0x18]
   /// Fields that only version 2 has, which the transaction says in version 0.
   private static let inputTypesOfVersion2: Set<UInt64> = [0x0e, 0x0f, 0x10, 0x11, 0x12, 0x1d, 0x1e, 0x1f, 0x20]
 
@@ -40,16 +43,18 @@ struct BitcoinMergedReply {
     let byOutpoint = Dictionary(asked.enumerated().map { ($1.outpoint, $0) }) { first, _ in first }
     let places = transaction.inputs.map { byOutpoint[$0.outpoint] }
     var work = Work()
+    var known = KnownCoins(context, room: limits.inputBytes)
     for (index, place) in places.enumerated() {
       guard let place else {
         if maps[index].entries.contains(where: { Self.signatureTypes.contains($0.type) }) { work.signed.insert(index) }
-        Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
+        known.add(to: &maps[index], transaction.inputs[index].outpoint)
         continue
       }
       let before = BitcoinPSBT.Map(
         asked[place].map.entries.filter { !Self.inputTypesOfVersion2.contains($0.type) })
-      work.merge(before, &maps[index], index, isRaw)
-      Self.addContext(&maps[index], transaction.inputs[index].outpoint, context)
+      let isTaproot = if case .taproot? = asked[place].spent?.script.template { true } else { false }
+      work.merge(before, &maps[index], index, isRaw, isTaproot)
+      known.add(to: &maps[index], transaction.inputs[index].outpoint)
     }
     var unsigned = transaction
     for index in unsigned.inputs.indices {
@@ -58,12 +63,15 @@ struct BitcoinMergedReply {
     }
     let global = BitcoinPSBT.Map([.init(0x00, unsigned.stripped)])
     let outputs = unsigned.outputs.map { _ in BitcoinPSBT.Map() }
-    guard let built = try? BitcoinPSBT.assemble(global, maps, outputs, limits: limits) else { return nil }
+    // Request, reply and context are each within the limit; together they may be more.
+    var roomy = limits
+    roomy.inputBytes = limits.inputBytes.multipliedReportingOverflow(by: 4).overflow ? .max : 4 * limits.inputBytes
+    guard let built = try? BitcoinPSBT.assemble(global, maps, outputs, limits: roomy) else { return nil }
     psbt = built
     self.places = places
     findings = work.findings
     signed = work.signed
-    claimed = Set(built.inputs.indices.filter { Self.isClaimed(built.inputs[$0], places[$0], asked) })
+    claimed = Set(built.inputs.indices.filter { Self.isClaimed(built.inputs[$0], places[$0], asked, context) })
   }
 
   private static func finalFields(_ input: BitcoinTransaction.Input) -> BitcoinPSBT.Map {
@@ -85,7 +93,7 @@ struct BitcoinMergedReply {
 
     /// The reply's map gets what the request has and it lacks; where both differ, the request counts.
     mutating func merge(
-      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool
+      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool, _ isTaproot: Bool
     ) {
       let field = FieldPath("inputs")[index]
       let isFinal = after[0x07] != nil || after[0x08] != nil
@@ -114,13 +122,15 @@ struct BitcoinMergedReply {
         guard after.entries[place].value != entry.value, !BitcoinMergedReply.signatureTypes.contains(entry.type) else {
           continue
         }
-        findings.append(
-          Finding(
-            BitcoinRules.signedFieldConflict, at: Location(field: name(entry.type)),
-            [
-              Argument("field", name(entry.type)), Argument("requested", Hex.encode(entry.value)),
-              Argument("returned", Hex.encode(after.entries[place].value)),
-            ]))
+        if BitcoinMergedReply.isConflict(entry, after.entries[place], isTaproot) {
+          findings.append(
+            Finding(
+              BitcoinRules.signedFieldConflict, at: Location(field: name(entry.type)),
+              [
+                Argument("field", name(entry.type)), Argument("requested", Hex.encode(entry.value)),
+                Argument("returned", Hex.encode(after.entries[place].value)),
+              ]))
+        }
         after.entries[place].value = entry.value
       }
       // What only the reply says is a claim: signatures are judged, and are none.
@@ -140,16 +150,61 @@ struct BitcoinMergedReply {
     }
   }
 
-  private static func addContext(
-    _ map: inout BitcoinPSBT.Map, _ outpoint: BitcoinTransaction.Outpoint, _ context: BitcoinContext
-  ) {
-    guard map[0x00] == nil, let previous = context.previousTransaction(outpoint.hash) else { return }
-    map.entries.append(.init(0x00, previous.encoded))
+  /// True when two values of one field say different things. A previous transaction is the same with and without its
+  /// witnesses, which some wallets leave out: its id is. Of taproot the hash types 0 and 1 are one.
+  private static func isConflict(
+    _ asked: BitcoinPSBT.Entry, _ returned: BitcoinPSBT.Entry, _ isTaproot: Bool
+  ) -> Bool {
+    guard meaningTypes.contains(asked.type) else { return false }
+    if asked.type == 0x03, isTaproot {
+      let all: [[UInt8]] = [[0, 0, 0, 0], [1, 0, 0, 0]]
+      return !all.contains(asked.value) || !all.contains(returned.value)
+    }
+    guard asked.type == 0x00 else { return true }
+    func hash(_ entry: BitcoinPSBT.Entry) -> Bytes32? {
+      var reader = ByteReader(entry.value)
+      return (try? BitcoinTransaction.read(&reader, allowsWitness: true))?.hash
+    }
+    return hash(asked).map { $0 != hash(returned) } ?? true
+  }
+
+  /// What the context knows of the coins. Of segwit the output is enough; a previous transaction for each of the inputs that
+  /// spend from it could be as much as both multiplied.
+  private struct KnownCoins {
+    private let context: BitcoinContext
+    private var room: Int
+    private var encoded: [Bytes32: [UInt8]] = [:]
+
+    init(_ context: BitcoinContext, room: Int) {
+      self.context = context
+      self.room = room
+    }
+
+    mutating func add(to map: inout BitcoinPSBT.Map, _ outpoint: BitcoinTransaction.Outpoint) {
+      guard map[0x00] == nil, let previous = context.previousTransaction(outpoint.hash) else { return }
+      if let output = context.output(outpoint) {
+        let redeem = map[0x04].map { BitcoinScript($0) }
+        let run = if case .scriptHash = output.script.template { redeem } else { BitcoinScript?.some(output.script) }
+        if run?.witnessProgram != nil {
+          let value = BitcoinPSBT.value(output)
+          if map[0x01] == nil { map.entries.append(.init(0x01, value)) }
+          // One that contradicts it is held against the whole.
+          if map[0x01] == value { return }
+        }
+      }
+      let bytes = encoded[outpoint.hash] ?? previous.encoded
+      encoded[outpoint.hash] = bytes
+      guard bytes.count <= room else { return }
+      room -= bytes.count
+      map.entries.append(.init(0x00, bytes))
+    }
   }
 
   /// A coin that the reply alone states, and no previous transaction proves.
-  private static func isClaimed(_ input: BitcoinPSBTInput, _ place: Int?, _ asked: [BitcoinPSBTInput]) -> Bool {
-    guard input.spent != nil, !input.isProven else { return false }
+  private static func isClaimed(
+    _ input: BitcoinPSBTInput, _ place: Int?, _ asked: [BitcoinPSBTInput], _ context: BitcoinContext
+  ) -> Bool {
+    guard let spent = input.spent, !input.isProven, context.output(input.outpoint) != spent else { return false }
     guard let place else { return true }
     return asked[place].spent == nil
   }

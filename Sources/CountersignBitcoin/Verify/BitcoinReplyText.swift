@@ -28,7 +28,7 @@ struct BitcoinReplyText {
       findings = [Finding(BitcoinRules.replyEmpty, at: Location(text: all, field: "reply"))]
       return
     }
-    if let bytes = try? Hex.decode(letters, from: 0) {
+    if let bytes = try? Hex.decode(letters, from: letters.starts(with: "0x".utf8) ? 2 : 0) {
       read(hex: bytes, all, limits)
       return
     }

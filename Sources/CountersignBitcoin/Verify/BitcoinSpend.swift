@@ -39,7 +39,11 @@ struct BitcoinSpend {
 
   /// Judges an input's two places for signatures.
   mutating func judge(scriptSig: BitcoinScript, witness: [[UInt8]]) -> Answer {
-    guard let pushes = Self.pushes(scriptSig) else { return .notEvaluated("a scriptSig that does more than push") }
+    guard scriptSig.operations != nil else { return .invalid("a scriptSig that breaks off") }
+    // Source: Bitcoin Core, `IsStandardTx`.
+    guard let pushes = Self.pushes(scriptSig) else { return .notRelayed("a scriptSig that does more than push") }
+    // Whoever passes it on could write it otherwise, and change the transaction's id. Source: BIP-0062, rule 3.
+    guard scriptSig.pushesAreMinimal else { return .notRelayed("a push that is not the shortest") }
     if output.script.witnessProgram != nil {
       guard scriptSig.bytes.isEmpty else { return .invalid("a scriptSig beside a witness") }
       return judge(program: output.script, witness, redeem: nil)
@@ -124,6 +128,7 @@ struct BitcoinSpend {
     if path.digest == .witnessV0, keys.contains(where: { $0.count != 33 }) {
       return .notRelayed("an uncompressed key in a witness")
     }
+    guard path.script.pushesAreMinimal else { return .notRelayed("a push that is not the shortest") }
     guard stack.first == [] else { return .invalid("no empty item before the signatures") }
     guard stack.count == required + 1 else {
       return .invalid("\(stack.count - 1) signatures; \(required) are due")

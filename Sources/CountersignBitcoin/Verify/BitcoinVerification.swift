@@ -68,9 +68,12 @@ public struct BitcoinVerification: Sendable {
     let wanted = wanted(merged)
     finish(psbt, transaction, &evidence)
     var findings = judged.keys.sorted().flatMap { judged[$0]?.findings ?? [] }
-    for index in wanted.sorted() where !merged.signed.contains(index) && !psbt.inputs[index].isFinal {
-      findings.append(at(index, BitcoinRules.signedInputUnsigned))
+    // Asked for, and without a signature that counts. What was final before needs none.
+    let missing = wanted.filter { index in
+      guard merged.signed.contains(index), let judged = judged[index] else { return !psbt.inputs[index].isFinal }
+      return judged.isOwn && !judged.isWrong && !judged.isOpen && !judged.isGood
     }
+    findings += missing.sorted().map { at($0, BitcoinRules.signedInputUnsigned) }
     let own = judged.values.filter { $0.isOwn }
     evidence.signer =
       own.filter { $0.isGood }.sorted { $0.index < $1.index }.compactMap { $0.signer?.description }.first
@@ -82,16 +85,15 @@ public struct BitcoinVerification: Sendable {
     let relevant = judged.values.filter { merged.signed.contains($0.index) }
     evidence.nearMisses = relevant.flatMap(\.nearMisses)
     if relevant.contains(where: { $0.isWrong }) { return verdict(.invalidSignature) }
-    // A signature that does not verify over a coin that nothing proves may be over another amount.
-    let missing = wanted.filter { index in
-      !merged.signed.contains(index) && !psbt.inputs[index].isFinal
-    }
     if connection.accounts.isEmpty {
       return verdict(
         .undecidable, connection.isAccountUnreadable ? "the account cannot be read" : "no connected account")
     }
     if relevant.allSatisfy({ !$0.isOwn || $0.isWithoutOwn(connection) }) {
       if relevant.contains(where: { $0.hasGoodSignature }) { return verdict(.wrongSigner) }
+    }
+    if relevant.contains(where: { wanted.contains($0.index) && $0.isOfOthers(connection) }) {
+      return verdict(.wrongSigner)
     }
     guard let request, let asked = request.psbt.transaction else {
       return verdict(.undecidable, "there is no request to compare it with")
@@ -100,7 +102,7 @@ public struct BitcoinVerification: Sendable {
     evidence.compared = comparison.compared
     findings += comparison.findings
     let typeFindings = types(relevant, merged, request)
-    findings += typeFindings + unrequested(relevant, wanted)
+    findings += typeFindings + open(relevant, merged, request) + unrequested(relevant, wanted)
     let isConflicted = merged.findings.contains { $0.rule == BitcoinRules.signedFieldConflict }
     if !comparison.differences.isEmpty || !typeFindings.isEmpty || isConflicted {
       var answer = verdict(.altered)
@@ -113,13 +115,20 @@ public struct BitcoinVerification: Sendable {
     if !missing.isEmpty || !unsigned.isEmpty {
       return verdict(.invalidSignature)
     }
-    if relevant.contains(where: { $0.isOpen }) {
+    if relevant.contains(where: { $0.isOpen && ($0.isOwn || wanted.contains($0.index)) }) {
       return verdict(.undecidable, "what an input shows cannot be judged: its coin or its script is not known here")
     }
-    let claimed = merged.claimed.intersection(wanted)
+    // Taproot's signatures cover what all inputs spend. Source: BIP-0341.
+    let coversAll = relevant.contains { input in
+      input.isOwn && input.isTaproot && input.types(without: nil).contains { !$0.isAnyoneCanPay }
+    }
+    let claimed = coversAll ? merged.claimed : merged.claimed.intersection(wanted)
     if !claimed.isEmpty {
       findings += claimed.sorted().map { at($0, BitcoinRules.signedAmountUnproven) }
       return verdict(.undecidable, "only the reply states what is spent, and nothing proves it")
+    }
+    guard relevant.contains(where: { $0.isOwn && $0.isGood }) else {
+      return verdict(.undecidable, "no signature of the account's is among what came back")
     }
     return verdict(.verified)
   }
@@ -148,7 +157,7 @@ public struct BitcoinVerification: Sendable {
       guard input.isOwn else { return [] }
       let field = FieldPath("inputs")[input.index]
       let stated = merged.places[input.index].flatMap { request.psbt.inputs[$0].sighashType }
-      return input.types.flatMap { type -> [Finding] in
+      return input.types(without: merged.places[input.index].map { request.psbt.inputs[$0] }).flatMap { type in
         var findings: [Finding] = []
         if !request.allows(type.rawValue, isTaproot: input.isTaproot) {
           findings.append(
@@ -167,11 +176,33 @@ public struct BitcoinVerification: Sendable {
     }
   }
 
+  /// Hash types that leave something open, and that the PSBT does not state: the wallet chose them from the list that was
+  /// allowed, so that no check of the request has told what they leave open.
+  private func open(
+    _ inputs: [BitcoinJudgedInput], _ merged: BitcoinMergedReply, _ request: BitcoinSignRequest
+  ) -> [Finding] {
+    inputs.filter(\.isOwn).sorted { $0.index < $1.index }.flatMap { input -> [Finding] in
+      let asked = merged.places[input.index].map { request.psbt.inputs[$0] }
+      guard asked?.sighashType == nil else { return [] }
+      let field = FieldPath("inputs")[input.index]
+      return input.types(without: asked).compactMap { type in
+        let rule =
+          type.isNone
+          ? BitcoinRules.sighashNone
+          : type.isSingle
+            ? BitcoinRules.sighashSingle : type.isAnyoneCanPay ? BitcoinRules.sighashAnyonecanpay : nil
+        return rule.map {
+          Finding($0, at: Location(field: field), [Argument("field", field), Argument("got", type)])
+        }
+      }
+    }
+  }
+
   private func unrequested(_ inputs: [BitcoinJudgedInput], _ wanted: Set<Int>) -> [Finding] {
     inputs.filter { !wanted.contains($0.index) && $0.isOwn }.sorted { $0.index < $1.index }.map { input in
       let field = FieldPath("inputs")[input.index]
       // Who holds a signature that leaves the outputs open can spend the coin as they like.
-      let isOpen = input.types.contains { $0.isNone || $0.isSingle || $0.isAnyoneCanPay }
+      let isOpen = input.types(without: nil).contains { $0.isNone || $0.isSingle || $0.isAnyoneCanPay }
       return Finding(
         BitcoinRules.signedInputUnrequested, severity: isOpen ? .error : nil, at: Location(field: field),
         [Argument("field", field)])
@@ -186,8 +217,9 @@ public struct BitcoinVerification: Sendable {
       func value(_ names: String...) -> String? {
         finding.arguments.first { names.contains($0.name) }?.value
       }
+      let field = finding.location.field ?? ""
       return Difference(
-        (finding.location.field ?? "").appending(finding.rule == BitcoinRules.signedFieldConflict ? "" : "sighash"),
+        finding.rule == BitcoinRules.signedFieldConflict ? field : field.appending("sighash"),
         requested: value("expected", "requested"), returned: value("got", "returned"), .tampered, finding.rule)
     }
   }
