@@ -102,7 +102,7 @@ let package = Package(
       name: "CountersignBench",
       dependencies: [
         "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
-        "CountersignKit", systemCurves,
+        "CountersignBitcoin", "CountersignKit", systemCurves,
       ],
       path: "Benchmarks",
       swiftSettings: settings

@@ -490,4 +490,4 @@ def builds(s: Suite) -> None:
         spec = {"type": "psbt", "version": version, "feeRate": "7", "allowedSighash": [1], "inputs": [spends], "outputs": outs}
         s.add(f"build-psbt-v{version}", f"a PSBT of version {version} of its coin and its outputs", make(spec), "accepted", near=["payload-unknown-key", "fee-high"],
               payload=compact({"unsignedPsbtBase64": p.text(), "allowedSighash": [1]}), summary={"kind": "bitcoin.psbt", "txid": p.tx.txid(), "fee": "1000"})
-    s.add("build-psbt-more", "the outputs take more than the coin holds", make({"type": "psbt", "feeRate": "7", "inputs": [spends], "outputs": [{"to": TO, "amount": "100000"}]}), "refused", "core/request-malformed")
+    s.add("build-psbt-more", "the outputs take more than the coin holds", make({"type": "psbt", "feeRate": "7", "inputs": [spends], "outputs": [{"to": TO, "amount": "100000"}]}), "refused", "core/request-malformed", flags=["BeyondSchema"])

@@ -114,7 +114,7 @@ struct BitcoinJudgedInput {
 
   /// True when others than the account have signed its coin, and nothing else can be said.
   func isOfOthers(_ connection: BitcoinConnection) -> Bool {
-    isOwn && !isOpen && (isForeignOnly || isOthersOnly(connection))
+    isOwn && !isOpen && isWithoutOwn(connection)
   }
 
   /// The hash types of the signatures that hold, but those that were there before. `old`: what the request has signed.

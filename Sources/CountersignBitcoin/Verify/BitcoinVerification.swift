@@ -110,7 +110,8 @@ public struct BitcoinVerification: Sendable {
       return answer
     }
     // One input's good signature does not stand for another's.
-    let unsigned = relevant.filter { wanted.contains($0.index) && $0.isWithoutOwn(connection) }.map(\.index)
+    let unsigned = relevant.filter { wanted.contains($0.index) && !$0.isOpen && $0.isWithoutOwn(connection) }.map(
+      \.index)
     findings += unsigned.sorted().map { at($0, BitcoinRules.signedInputUnsigned) }
     if !missing.isEmpty || !unsigned.isEmpty {
       return verdict(.invalidSignature)
