@@ -5,11 +5,12 @@ public enum RIPEMD160 {
   /// The hash of `bytes`: 20 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var padded = bytes
+    padded.reserveCapacity(bytes.count + 72)
     padded.append(0x80)
     while padded.count % 64 != 56 { padded.append(0) }
     let bits = UInt64(truncatingIfNeeded: bytes.count) &* 8
     for i in 0..<8 { padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(truncatingIfNeeded: 8 * i))) }
-    var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
+    var state = State(a: 0x6745_2301, b: 0xefcd_ab89, c: 0x98ba_dcfe, d: 0x1032_5476, e: 0xc3d2_e1f0)
     var block = [UInt32](repeating: 0, count: 16)
     var start = 0
     while start < padded.count {
@@ -23,36 +24,47 @@ public enum RIPEMD160 {
       start += 64
     }
     var out: [UInt8] = []
-    for word in state {
+    out.reserveCapacity(20)
+    for word in [state.a, state.b, state.c, state.d, state.e] {
       for shift in [0, 8, 16, 24] as [UInt32] { out.append(UInt8(truncatingIfNeeded: word >> shift)) }
     }
     return out
   }
 
+  private struct State {
+    var a: UInt32
+    var b: UInt32
+    var c: UInt32
+    var d: UInt32
+    var e: UInt32
+  }
+
   /// One block through both lines, which are added crosswise.
-  private static func absorb(_ block: [UInt32], _ state: inout [UInt32]) {
+  private static func absorb(_ block: [UInt32], _ state: inout State) {
     let left = line(block, state, words: leftWords, shifts: leftShifts, constants: leftConstants, isRight: false)
     let right = line(block, state, words: rightWords, shifts: rightShifts, constants: rightConstants, isRight: true)
-    let before = state
-    for i in 0..<5 {
-      let sum: UInt32 = before[(i + 1) % 5] &+ left[(i + 2) % 5]
-      state[i] = sum &+ right[(i + 3) % 5]
-    }
+    state = State(
+      a: state.b &+ left.c &+ right.d, b: state.c &+ left.d &+ right.e, c: state.d &+ left.e &+ right.a,
+      d: state.e &+ left.a &+ right.b, e: state.a &+ left.b &+ right.c)
   }
 
   private static func line(
-    _ block: [UInt32], _ state: [UInt32], words: [Int], shifts: [UInt32], constants: [UInt32], isRight: Bool
-  ) -> [UInt32] {
-    var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-    for j in 0..<80 {
+    _ block: [UInt32], _ state: State, words: [Int], shifts: [UInt32], constants: [UInt32], isRight: Bool
+  ) -> State {
+    var (a, b, c, d, e) = (state.a, state.b, state.c, state.d, state.e)
+    for part in 0..<5 {
       // The right line takes the functions in the opposite order.
-      let round = isRight ? 4 - j / 16 : j / 16
-      let t = rotl(a &+ f(round, b, c, d) &+ block[words[j]] &+ constants[j / 16], shifts[j]) &+ e
-      (a, e, d, c, b) = (e, d, rotl(c, 10), b, t)
+      let round = isRight ? 4 - part : part
+      let constant = constants[part]
+      for j in 16 * part..<16 * part + 16 {
+        let t = rotl(a &+ f(round, b, c, d) &+ block[words[j]] &+ constant, shifts[j]) &+ e
+        (a, e, d, c, b) = (e, d, rotl(c, 10), b, t)
+      }
     }
-    return [a, b, c, d, e]
+    return State(a: a, b: b, c: c, d: d, e: e)
   }
 
+  @inline(__always)
   private static func f(_ round: Int, _ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 {
     switch round {
     case 0: x ^ y ^ z

@@ -53,6 +53,13 @@ public struct EntryPoint: Sendable {
   /// every throw needs seconds for it.
   private static func text(_ bytes: [UInt8]) -> String {
     if let text = try? UTF8Text.decode(bytes) { return text }
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    var latin1: [UInt8] = []
+    latin1.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      // UTF-8 has two bytes for the second half. A view of scalars would take most of the time that bombs take.
+      if byte >= 0x80 { latin1.append(0xc0 | byte >> 6) }
+      latin1.append(byte < 0x80 ? byte : 0x80 | byte & 0x3f)
+    }
+    return String(decoding: latin1, as: UTF8.self)
   }
 }

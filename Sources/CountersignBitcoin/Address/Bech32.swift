@@ -31,6 +31,13 @@ enum Bech32 {
   /// The longest text. Source: BIP-0173.
   static let maximumCount = 90
   private static let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
+  private static let table: [UInt8] = {
+    var table = [UInt8](repeating: 0xff, count: 256)
+    for (value, letter) in alphabet.enumerated() {
+      table[Int(letter)] = UInt8(truncatingIfNeeded: value)  // INVARIANT: the table has 256 entries
+    }
+    return table
+  }()
 
   /// Reads a text of either variant.
   ///
@@ -51,18 +58,21 @@ enum Bech32 {
       let second = max(lower, upper)
       throw CodecError(.mixedCase, second..<second + 1)
     }
-    let small = bytes.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
+    let small = upper == nil ? bytes : bytes.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
     guard let separator = small.lastIndex(of: UInt8(ascii: "1")), separator > 0 else {
       throw CodecError(.syntax, 0..<bytes.count)
     }
     guard bytes.count - separator - 1 >= 6 else { throw CodecError(.badLength, separator + 1..<bytes.count) }
     var values: [UInt8] = []
+    values.reserveCapacity(small.count - separator - 1)
+    let table = table
     for i in separator + 1..<small.count {
-      guard let value = alphabet.firstIndex(of: small[i]) else { throw CodecError(.badCharacter, i..<i + 1) }
-      values.append(UInt8(truncatingIfNeeded: value))
+      let value = table[Int(small[i])]  // INVARIANT: 256 entries
+      guard value < 32 else { throw CodecError(.badCharacter, i..<i + 1) }
+      values.append(value)
     }
     let prefix = Array(small[..<separator])
-    let residue = polymod(expanded(prefix) + values)
+    let residue = polymod(prefix, values)
     for variant in [Variant.bech32, .bech32m] where residue == variant.constant {
       return Decoded(
         prefix: String(decoding: prefix, as: UTF8.self), values: Array(values.dropLast(6)), variant: variant,
@@ -78,7 +88,7 @@ enum Bech32 {
   /// Writes values with their checksum.
   static func encode(prefix: String, values: [UInt8], variant: Variant) -> String {
     let prefix = Array(prefix.utf8)
-    let residue = polymod(expanded(prefix) + values + [0, 0, 0, 0, 0, 0]) ^ variant.constant
+    let residue = polymod(prefix, values + [0, 0, 0, 0, 0, 0]) ^ variant.constant
     let checksum = (0..<6).map { UInt8(truncatingIfNeeded: residue >> UInt32(truncatingIfNeeded: 5 * (5 - $0)) & 31) }
     // INVARIANT: groups of five bits are below 32
     return String(
@@ -88,21 +98,21 @@ enum Bech32 {
 
   // MARK: The checksum
 
-  private static let generator: [UInt32] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3]
-
-  private static func polymod(_ values: [UInt8]) -> UInt32 {
-    values.reduce(1) { step($0) ^ UInt32(truncatingIfNeeded: $1) }
+  private static func polymod(_ prefix: [UInt8], _ values: [UInt8]) -> UInt32 {
+    let high = prefix.reduce(1 as UInt32) { step($0) ^ UInt32(truncatingIfNeeded: $1 >> 5) }
+    let low = prefix.reduce(step(high)) { step($0) ^ UInt32(truncatingIfNeeded: $1 & 31) }
+    return values.reduce(low) { step($0) ^ UInt32(truncatingIfNeeded: $1) }
   }
 
   private static func step(_ checksum: UInt32) -> UInt32 {
     let top = checksum >> 25
     var out = (checksum & 0x1ff_ffff) << 5
-    for i in 0..<5 where top >> UInt32(truncatingIfNeeded: i) & 1 == 1 { out ^= generator[i] }
+    if top & 1 != 0 { out ^= 0x3b6a_57b2 }
+    if top & 2 != 0 { out ^= 0x2650_8e6d }
+    if top & 4 != 0 { out ^= 0x1ea1_19fa }
+    if top & 8 != 0 { out ^= 0x3d42_33dd }
+    if top & 16 != 0 { out ^= 0x2a14_62b3 }
     return out
-  }
-
-  private static func expanded(_ prefix: [UInt8]) -> [UInt8] {
-    prefix.map { $0 >> 5 } + [0] + prefix.map { $0 & 31 }
   }
 
   /// Places among the values of which one or two explain the residue; none when more are wrong.

@@ -7,9 +7,16 @@ enum BitcoinAddressText {
   /// `field`: what findings name.
   static func address(_ text: String, field: FieldPath = "address") throws(DecodeError) -> BitcoinAddress {
     let bytes = Array(text.utf8)
-    try refuseOtherThings(text, bytes, field)
-    if looksLikeSegwit(bytes) { return try segwit(text, field) }
-    return try base58(text, bytes, field)
+    let isSegwit = hasSegwitPrefix(bytes)
+    do throws(DecodeError) {
+      return isSegwit ? try segwit(text, field) : try base58(text, bytes, field)
+    } catch {
+      // Only what is no address is asked what else it may be.
+      try refuseOtherThings(text, bytes, field)
+      // Whatever else has the checksum of a segwit address is one, of another chain.
+      if !isSegwit, isBech32(bytes) { return try segwit(text, field) }
+      throw error
+    }
   }
 
   private static func fail(
@@ -90,11 +97,15 @@ enum BitcoinAddressText {
 
   // MARK: Segwit
 
-  private static func looksLikeSegwit(_ bytes: [UInt8]) -> Bool {
-    let lower = bytes.prefix(8).map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
-    if ["bc1", "tb1", "bcrt1"].contains(where: { lower.starts(with: $0.utf8) }) { return true }
-    // Whatever else has the checksum of such a text is one, of another chain.
-    return (try? Bech32.decode(String(decoding: bytes.prefix(128), as: UTF8.self))) != nil
+  private static func hasSegwitPrefix(_ bytes: [UInt8]) -> Bool {
+    let lower = bytes.prefix(5).map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
+    return BitcoinNetwork.Prefix.all.contains {
+      lower.starts(with: $0.segwit.utf8) && lower.dropFirst($0.segwit.utf8.count).first == 0x31
+    }
+  }
+
+  private static func isBech32(_ bytes: [UInt8]) -> Bool {
+    (try? Bech32.decode(String(decoding: bytes.prefix(128), as: UTF8.self))) != nil
   }
 
   private static func segwit(_ text: String, _ field: FieldPath) throws(DecodeError) -> BitcoinAddress {
@@ -118,12 +129,13 @@ enum BitcoinAddressText {
         BitcoinRules.addressOtherChain, field, 0..<decoded.prefix.utf8.count,
         [Argument("got", "an address that begins with \(decoded.prefix)1")])
     }
-    return try segwit(decoded, prefix, count, field)
+    return try segwit(decoded, prefix, text, field)
   }
 
   private static func segwit(
-    _ decoded: Bech32.Decoded, _ prefix: BitcoinNetwork.Prefix, _ count: Int, _ field: FieldPath
+    _ decoded: Bech32.Decoded, _ prefix: BitcoinNetwork.Prefix, _ text: String, _ field: FieldPath
   ) throws(DecodeError) -> BitcoinAddress {
+    let count = text.utf8.count
     let data = decoded.start..<count - 6
     guard let version = decoded.values.first else {
       throw fail(BitcoinRules.addressBadProgramLength, field, data, [Argument("got", 0)])
@@ -149,9 +161,9 @@ enum BitcoinAddressText {
     guard (2...40).contains(program.count), version > 0 || program.count == 20 || program.count == 32 else {
       throw fail(BitcoinRules.addressBadProgramLength, field, data, [Argument("got", program.count)])
     }
-    let canonical = Bech32.encode(prefix: prefix.segwit, values: decoded.values, variant: expected)
     return BitcoinAddress(
-      script: .witness(version: version, program: program), prefix: prefix, canonical: canonical)
+      script: .witness(version: version, program: program), prefix: prefix,
+      canonical: decoded.isUppercase ? text.lowercased() : text)
   }
 
   // MARK: Base58

@@ -36,7 +36,15 @@ public struct BitcoinPSBTInput: Hashable, Sendable {
   }
 
   /// True when the previous transaction is there and has the hash that the input names.
-  public var isProven: Bool { previousTransaction.map { $0.hash == outpoint.hash } ?? false }
+  public var isProven: Bool { previousHash == outpoint.hash }
+
+  /// The hash of the previous transaction: of the field as it stands, where there are no witnesses to leave out.
+  var previousHash: Bytes32? {
+    guard let previousTransaction else { return nil }
+    guard !previousTransaction.hasWitness, let bytes = map[0x00], bytes.count == previousTransaction.strippedSize
+    else { return previousTransaction.hash }
+    return SHA256.doubleHash(bytes)
+  }
 
   /// The signatures by key, with their hash type.
   public var partialSignatures: [(key: [UInt8], signature: [UInt8])] { map.all(0x02).map { ($0.keyData, $0.value) } }

@@ -41,8 +41,7 @@ public enum BitcoinPSBTStructure {
 
   /// The previous transaction is the one that the input names, and has the output.
   static func previous(_ input: BitcoinPSBTInput, _ field: @autoclosure () -> FieldPath) -> [Finding] {
-    guard let previous = input.previousTransaction else { return [] }
-    let hash = previous.hash
+    guard let previous = input.previousTransaction, let hash = input.previousHash else { return [] }
     guard hash == input.outpoint.hash else {
       return [
         finding(

@@ -17,11 +17,7 @@ enum BitcoinHash {
       self.start = start
     }
 
-    func hash(_ bytes: [UInt8]) -> Bytes32 {
-      var hasher = start
-      hasher.update(bytes)
-      return hasher.finalize()
-    }
+    func hash(_ bytes: [UInt8]) -> Bytes32 { start.hash(with: bytes) }
 
     /// What a taproot signature covers. Source: BIP-0341.
     static let sighash = Tag("TapSighash")

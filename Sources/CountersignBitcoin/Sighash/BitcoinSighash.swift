@@ -10,6 +10,8 @@ public struct BitcoinSighash: Sendable {
 
   /// What signatures with a witness share; nil where no output that is spent asks for it.
   private let shared: Shared?
+  /// The same hashed once more; nil where no output that is spent may be one of version 0.
+  private let again: Again?
   /// What signatures of taproot share beside; nil where none asks for it, or one that is spent is not known.
   private let coins: Coins?
   /// The bytes of the transaction without scripts and witnesses of its inputs.
@@ -20,10 +22,6 @@ public struct BitcoinSighash: Sendable {
     let prevouts: Bytes32
     let sequences: Bytes32
     let outputs: Bytes32
-    // The same hashed once more. Source: BIP-0143.
-    let prevoutsAgain: Bytes32
-    let sequencesAgain: Bytes32
-    let outputsAgain: Bytes32
 
     init(_ transaction: BitcoinTransaction) {
       var prevouts = ByteWriter(capacity: 36 * transaction.inputs.count)
@@ -38,9 +36,19 @@ public struct BitcoinSighash: Sendable {
       self.prevouts = SHA256.hash(prevouts.bytes)
       self.sequences = SHA256.hash(sequences.bytes)
       self.outputs = SHA256.hash(outputs.bytes)
-      prevoutsAgain = SHA256.hash(self.prevouts.bytes)
-      sequencesAgain = SHA256.hash(self.sequences.bytes)
-      outputsAgain = SHA256.hash(self.outputs.bytes)
+    }
+  }
+
+  private struct Again: Sendable {
+    // Source: BIP-0143.
+    let prevouts: Bytes32
+    let sequences: Bytes32
+    let outputs: Bytes32
+
+    init(_ shared: Shared) {
+      prevouts = SHA256.hash(shared.prevouts)
+      sequences = SHA256.hash(shared.sequences)
+      outputs = SHA256.hash(shared.outputs)
     }
   }
 
@@ -73,6 +81,8 @@ public struct BitcoinSighash: Sendable {
     let isAllKnown = scripts.count == inputs && !scripts.contains([])
     let mayHaveWitness = !isAllKnown || scripts.contains { Self.mayHaveWitness($0) }
     shared = mayHaveWitness ? Shared(transaction) : nil
+    let mayBeVersion0 = !isAllKnown || scripts.contains { $0.first == 0 || $0.first == 0xa9 }
+    again = mayBeVersion0 ? shared.map { Again($0) } : nil
     coins = scripts.contains { $0.first == 0x51 } ? Coins(spent, inputs) : nil
   }
 
@@ -106,7 +116,7 @@ public struct BitcoinSighash: Sendable {
     guard transaction.inputs.indices.contains(index) else { return one }
     if type.isSingle, index >= transaction.outputs.count { return one }
     let code = scriptCode.withoutCodeSeparators
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: strippedSize + code.count + 32)
     writer.u32(transaction.version)
     let covered = type.isAnyoneCanPay ? index..<index + 1 : transaction.inputs.indices
     writer.compactSize(covered.count)
@@ -138,10 +148,10 @@ public struct BitcoinSighash: Sendable {
     let zero = Bytes32(0, 0, 0, 0)
     let isOpen = type.isAnyoneCanPay
     let isPartial = type.isNone || type.isSingle
-    let shared = shared ?? Shared(transaction)
+    let shared = again ?? Again(self.shared ?? Shared(transaction))
     var hashOutputs = zero
     if !isPartial {
-      hashOutputs = shared.outputsAgain
+      hashOutputs = shared.outputs
     } else if type.isSingle, index < transaction.outputs.count {
       var writer = ByteWriter()
       transaction.outputs[index].write(to: &writer)
@@ -149,8 +159,8 @@ public struct BitcoinSighash: Sendable {
     }
     var writer = ByteWriter(capacity: 160 + scriptCode.bytes.count)
     writer.u32(transaction.version)
-    writer.write(isOpen ? zero : shared.prevoutsAgain)
-    writer.write(isOpen || isPartial ? zero : shared.sequencesAgain)
+    writer.write(isOpen ? zero : shared.prevouts)
+    writer.write(isOpen || isPartial ? zero : shared.sequences)
     writer.write(input.outpoint.hash)
     writer.u32(input.outpoint.index)
     writer.sized(scriptCode.bytes)

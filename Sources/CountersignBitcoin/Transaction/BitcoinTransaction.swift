@@ -93,7 +93,14 @@ public struct BitcoinTransaction: Hashable, Sendable {
   public var wtxid: String { Self.shown(SHA256.doubleHash(encoded)) }
 
   /// Four for each byte that is no witness, one for the others. Source: BIP-0141.
-  public var weight: Int { stripped.count * 3 + encoded.count }
+  public var weight: Int { strippedSize * 3 + encoded.count }
+
+  /// How many bytes `stripped` has.
+  var strippedSize: Int {
+    func sized(_ script: BitcoinScript) -> Int { ByteWriter.sizeOfCompactSize(script.bytes.count) + script.bytes.count }
+    let size = 8 + ByteWriter.sizeOfCompactSize(inputs.count) + ByteWriter.sizeOfCompactSize(outputs.count)
+    return outputs.reduce(inputs.reduce(size) { $0 + 40 + sized($1.scriptSig) }) { $0 + 8 + sized($1.script) }
+  }
 
   /// The size that fees are paid for. Source: BIP-0141.
   public var virtualSize: Int { (weight + 3) / 4 }
@@ -119,7 +126,7 @@ public struct BitcoinTransaction: Hashable, Sendable {
   public var stripped: [UInt8] { encoded(withWitness: false) }
 
   private func encoded(withWitness: Bool) -> [UInt8] {
-    var writer = ByteWriter()
+    var writer = ByteWriter(capacity: strippedSize)
     writer.u32(version)
     if withWitness { writer.write([0, 1]) }
     writer.compactSize(inputs.count)

@@ -53,6 +53,16 @@ extension ByteWriter {
   /// Writes a number in its shortest form.
   mutating func compactSize(_ count: Int) { compactSize(UInt64(truncatingIfNeeded: max(0, count))) }
 
+  /// How many bytes the shortest form of a number has.
+  static func sizeOfCompactSize(_ number: Int) -> Int {
+    switch number {
+    case ..<0xfd: 1
+    case ..<0x1_0000: 3
+    case ..<0x1_0000_0000: 5
+    default: 9
+    }
+  }
+
   /// Writes a number in its shortest form.
   mutating func compactSize(_ number: UInt64) {
     switch number {
@@ -76,12 +86,7 @@ extension ByteWriter {
   }
 
   /// Writes 32 bytes.
-  mutating func write(_ value: Bytes32) {
-    bigEndian(value.w0, count: 8)
-    bigEndian(value.w1, count: 8)
-    bigEndian(value.w2, count: 8)
-    bigEndian(value.w3, count: 8)
-  }
+  mutating func write(_ value: Bytes32) { write(value.bytes) }
 
   /// Writes a number of 4 bytes, the lowest first.
   mutating func u32(_ value: UInt32) { littleEndian(UInt64(truncatingIfNeeded: value), count: 4) }

@@ -122,7 +122,7 @@ struct BitcoinPSBTVerifier {
   init?(_ psbt: BitcoinPSBT, _ curves: Curves) {
     guard let transaction = psbt.transaction else { return nil }
     self.psbt = psbt
-    weight = 4 * transaction.stripped.count
+    weight = 4 * transaction.strippedSize
     isTooHeavy = weight > Self.maximumWeight
     fresh = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
     check = fresh
@@ -218,6 +218,7 @@ struct BitcoinPSBTVerifier {
   private mutating func partials(
     _ input: BitcoinPSBTInput, _ path: BitcoinSpendPath?, _ index: Int
   ) -> [BitcoinInputVerification.Signature] {
+    guard !input.partialSignatures.isEmpty else { return [] }
     let places = path?.places
     // What a signature behind one covers depends on where the script stands when it is run.
     let path = path?.script.hasCodeSeparator == true ? nil : path

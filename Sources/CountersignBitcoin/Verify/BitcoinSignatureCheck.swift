@@ -36,6 +36,10 @@ struct BitcoinSignatureCheck {
   let curve: any Secp256k1Arithmetic
   private var keys: [[UInt8]: Secp256k1PublicKey?] = [:]
   private var hashes: [[UInt8]: [UInt8]] = [:]
+  /// What was asked for last: most often all inputs are of one key.
+  private var lastKey: (key: [UInt8], point: Secp256k1PublicKey?)?
+  private var lastX: (x: Bytes32, point: Secp256k1PublicKey?)?
+  private var lastHash: (key: [UInt8], hash: [UInt8])?
   /// What may still be done.
   private(set) var budget = Budget()
   /// The digests of the last input, by their types.
@@ -119,8 +123,7 @@ struct BitcoinSignatureCheck {
       // Without an output of its own a SINGLE covers nothing, and no such signature is valid. Source: BIP-0341.
       throw type.isSingle && !sighash.hasOutput(index) ? .wrong : .undefined
     }
-    // BIP-0340, `lift_x`: the point with an even y.
-    guard let point = point([2] + key.bytes) else { throw .wrong }
+    guard let point = point(x: key) else { throw .wrong }
     let signature = bytes.count == 64 ? bytes : Array(bytes.prefix(64))
     guard curve.verify(schnorr: signature, message: digest.bytes, key: point) else { throw .wrong }
     return type
@@ -136,17 +139,27 @@ struct BitcoinSignatureCheck {
 
   /// The point of a key; nil when there is none.
   mutating func point(_ key: [UInt8]) -> Secp256k1PublicKey? {
-    if let known = keys[key] { return known }
-    let point = curve.publicKey(key)
+    if let lastKey, lastKey.key == key { return lastKey.point }
+    let point = keys[key] ?? curve.publicKey(key)
     keys[key] = .some(point)
+    lastKey = (key, point)
+    return point
+  }
+
+  /// The point with an even y; nil when there is none. Source: BIP-0340, `lift_x`.
+  private mutating func point(x: Bytes32) -> Secp256k1PublicKey? {
+    if let lastX, lastX.x == x { return lastX.point }
+    let point = point([2] + x.bytes)
+    lastX = (x, point)
     return point
   }
 
   /// The hash of a key, as scripts have it.
   mutating func hash160(_ key: [UInt8]) -> [UInt8] {
-    if let known = hashes[key] { return known }
-    let hash = BitcoinHash.hash160(key)
+    if let lastHash, lastHash.key == key { return lastHash.hash }
+    let hash = hashes[key] ?? BitcoinHash.hash160(key)
     hashes[key] = hash
+    lastHash = (key, hash)
     return hash
   }
 }
