@@ -168,7 +168,7 @@ extension EntryPoints {
       },
       // Whoever wrote the message may be as hostile as whoever signs it.
       EntryPoint("BitcoinMessageVerification.init(message:)", texts: [bitcoinText], isPrefixFree: true) { text in
-        let verdicts = bitcoinSignatures.map {
+        let verdicts = bitcoinSignatures.prefix(2).map {
           bitcoinVerification(BitcoinMessage(text), bitcoinSignersConnection, curves).verify(signature: $0)
         }
         return EntryPoint.Outcome(
