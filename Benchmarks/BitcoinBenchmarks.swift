@@ -126,27 +126,32 @@
         guard let account = BitcoinAddress(script: script, prefix: .mainnet)?.description else { continue }
         let coin = BitcoinTransaction.Output(sats: 100_000, script: script)
         let to = BitcoinScript([0, 20] + word().prefix(20))
+        // Whole previous transactions: without them nothing proves the amounts, and the check would wait for a person.
+        let previous = (0..<inputs).map { _ in
+          BitcoinTransaction(
+            inputs: [.init(outpoint: .init(hash: Bytes32(word()) ?? Bytes32(0, 0, 0, 1), index: 0))], outputs: [coin])
+        }
         let transaction = BitcoinTransaction(
-          inputs: (0..<inputs).map { _ in
-            .init(outpoint: .init(hash: Bytes32(word()) ?? Bytes32(0, 0, 0, 1), index: 0), sequence: 0xffff_fffd)
-          }, outputs: [.init(sats: UInt64(truncatingIfNeeded: inputs) * 99_000, script: to)])
+          inputs: previous.map { .init(outpoint: .init(hash: $0.hash, index: 0), sequence: 0xffff_fffd) },
+          outputs: [.init(sats: UInt64(truncatingIfNeeded: inputs) * 99_000, script: to)])
         // Both scalars begin with a byte that makes them positive, and s low.
         func scalar() -> [UInt8] { [0x11] + word().dropFirst() }
         let (r, s) = (scalar(), scalar())
         let der = [0x30, 68, 2, 32] + r + [2, 32] + s
-        func map(_ isSigned: Bool) -> [(key: [UInt8], value: [UInt8])] {
-          let output = PSBTWriter.output(coin)
-          return [([1], output)] + (isSigned ? [([2] + sec1, der + [1])] : [])
+        func map(_ previous: BitcoinTransaction, _ isSigned: Bool) -> [(key: [UInt8], value: [UInt8])] {
+          [([0], previous.encoded), ([1], PSBTWriter.output(coin))] + (isSigned ? [([2] + sec1, der + [1])] : [])
         }
         func psbt(_ isSigned: Bool) -> String {
-          PSBTWriter.psbt(transaction, (0..<inputs).map { _ in map(isSigned) })
+          PSBTWriter.psbt(transaction, previous.map { map($0, isSigned) })
         }
         let payload = JSONText.object([
           "unsignedPsbtBase64": .string(psbt(false)), "allowedSighash": .array([.integer(1)]),
         ]).text
-        guard let signature = try? Secp256k1Signature(der: der), let digest = Bytes32(word()),
-          let prepared = preflight.check(request(payload, account, .sign)).prepared
-        else { continue }
+        guard let signature = try? Secp256k1Signature(der: der), let digest = Bytes32(word()) else { continue }
+        let report = preflight.check(request(payload, account, .sign))
+        guard let prepared = report.prepared else {
+          Stopwatch.fail("a sample is not accepted: \(report.findings.map(\.message))")
+        }
         samples.append(
           Sample(
             payload: payload, reply: psbt(true), account: account, inputs: inputs, digest: digest,

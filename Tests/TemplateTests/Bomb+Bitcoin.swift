@@ -133,7 +133,7 @@ extension Bomb {
         Bitcoin.coin([0, 20] + Bitcoin.number(index, 20)) + Bitcoin.entry([2] + Bitcoin.key(index), Bitcoin.der)
       }
     },
-    Bomb("a PSBT of inputs from before segwit with a signature each") { size in
+    Bomb("a PSBT of inputs from before segwit with a signature each", size: 690_000) { size in
       Bitcoin.legacy(inputs: min(2_300, size / 300), keys: 1, signatures: 1)
     },
     Bomb("a PSBT of inputs from before segwit with signatures of every type", size: 1_500_000) { size in
@@ -290,7 +290,7 @@ extension Bomb {
         Bitcoin.psbt(inputs: 1) { _ in map + Bitcoin.entry([2] + Bitcoin.key(1_000_000), Bitcoin.der) }
       )
     },
-    pair("inputs from before segwit") { size in
+    pair("inputs from before segwit", size: 1_200_000) { size in
       (
         Bitcoin.legacy(inputs: min(1_500, size / 300), keys: 1, signatures: 0, isFinal: false),
         Bitcoin.legacy(inputs: min(1_500, size / 300), keys: 1, signatures: 1)
@@ -303,12 +303,14 @@ extension Bomb {
       )
     },
     pair("a leaf of keys") {
-      (Bitcoin.psbt(leafOf: $0 / 200, annex: 0, isFinal: false), Bitcoin.psbt(leafOf: $0 / 100, annex: 0))
+      (Bitcoin.psbt(leafOf: $0 / 200, annex: 0, isFinal: false), Bitcoin.psbt(leafOf: $0 / 90, annex: 0))
     },
   ]
 
-  private static func pair(_ name: String, _ build: @escaping @Sendable (Int) -> ([UInt8], [UInt8])) -> Bomb {
-    Bomb("a request and a reply: \(name)", size: limit) { size in
+  private static func pair(
+    _ name: String, size: Int = limit, _ build: @escaping @Sendable (Int) -> ([UInt8], [UInt8])
+  ) -> Bomb {
+    Bomb("a request and a reply: \(name)", size: size) { size in
       let made = build(size * 3 / 8)
       let (asked, replied) = (Bitcoin.base64(made.0), Bitcoin.base64(made.1))
       return [asked.count >> 16, asked.count >> 8, asked.count].map { UInt8(truncatingIfNeeded: $0) } + asked + replied

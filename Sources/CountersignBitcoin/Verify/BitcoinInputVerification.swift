@@ -73,7 +73,8 @@ struct BitcoinInputVerification: Hashable, Sendable {
       findings.append(Finding(rule, at: Location(field: field), [Argument("field", field)] + arguments))
     }
     let asked = input.sighashType
-    for signature in signatures {
+    // More than any report shows, of which the last says that there are more.
+    for signature in signatures where findings.count <= Limits.standard.findings {
       switch signature.fault {
       case .encoding(let reason)?: add(BitcoinRules.signedBadDER, Argument("why", reason))
       case .highS?: add(BitcoinRules.signedHighS)

@@ -109,8 +109,9 @@ struct BitcoinMergedReply {
       }
       var dropped: [UInt64] = []
       var told = Set<UInt64>()
-      let keys = after.entries.enumerated().map { (BitcoinPSBT.Map.Key($1), $0) }
-      let place = Dictionary(keys) { first, _ in first }
+      var place: [BitcoinPSBT.Map.Key: Int] = [:]
+      for (index, entry) in after.entries.enumerated() { place[BitcoinPSBT.Map.Key(entry)] = index }
+      var isGiven = [Bool](repeating: false, count: after.entries.count)
       for entry in before.entries {
         guard let place = place[BitcoinPSBT.Map.Key(entry)] else {
           // Whoever finishes an input leaves its parts out.
@@ -119,6 +120,7 @@ struct BitcoinMergedReply {
           if !isRaw, !isFinal, told.insert(entry.type).inserted { dropped.append(entry.type) }
           continue
         }
+        isGiven[place] = true
         guard after.entries[place].value != entry.value, !BitcoinMergedReply.signatureTypes.contains(entry.type) else {
           continue
         }
@@ -134,10 +136,9 @@ struct BitcoinMergedReply {
         after.entries[place].value = entry.value
       }
       // What only the reply says is a claim: signatures are judged, and are none.
-      let given = Set(before.entries.map { BitcoinPSBT.Map.Key($0) })
       var added: [UInt64] = []
       told = BitcoinMergedReply.signatureTypes
-      for entry in after.entries where !isRaw && !given.contains(BitcoinPSBT.Map.Key(entry)) {
+      for (entry, isGiven) in zip(after.entries, isGiven) where !isRaw && !isGiven {
         if told.insert(entry.type).inserted { added.append(entry.type) }
       }
       findings += added.map { type in
