@@ -104,6 +104,7 @@ struct BitcoinPSBTVerifier {
   private(set) var check: BitcoinSignatureCheck
   /// The same before it knew any key: to be copied for each judgement, however many keys the other one knows.
   private var fresh: BitcoinSignatureCheck
+  private var judged: [BitcoinKnownSignature] = []
   private var outputKeys: BitcoinOutputKeys
   /// How many more failing signatures are searched for what they are.
   private var searches = 16
@@ -128,6 +129,11 @@ struct BitcoinPSBTVerifier {
     fresh = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
     check = fresh
     outputKeys = BitcoinOutputKeys(curves.secp256k1)
+  }
+
+  /// The curve arithmetic, which knows the signatures that were verified so far.
+  var knowing: any Secp256k1Arithmetic {
+    BitcoinKnownSignatures(real: check.curve, good: Set(check.good + judged))
   }
 
   /// All inputs in order.
@@ -192,6 +198,7 @@ struct BitcoinPSBTVerifier {
     if isTooHeavy { return (.notRelayed("a transaction of \(weight) weight units"), spend) }
     let answer = spend.judge(scriptSig: scriptSig, witness: witness)
     fresh = fresh.fresh(after: spend.check)
+    judged += spend.check.good
     return (answer, spend)
   }
 

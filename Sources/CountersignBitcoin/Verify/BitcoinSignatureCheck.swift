@@ -40,6 +40,8 @@ struct BitcoinSignatureCheck {
   private var lastKey: (key: [UInt8], point: Secp256k1PublicKey?)?
   private var lastX: (x: Bytes32, point: Secp256k1PublicKey?)?
   private var lastHash: (key: [UInt8], hash: [UInt8])?
+  /// The signatures that were verified.
+  private(set) var good: [BitcoinKnownSignature] = []
   /// What may still be done.
   private(set) var budget = Budget()
   /// The digests of the last input, by their types.
@@ -96,6 +98,7 @@ struct BitcoinSignatureCheck {
     let digest = try digest(path, index, read.type)
     try budget.take(signatures: 1, bytes: 0)
     guard curve.verify(ecdsa: read.signature, digest: digest, key: point) else { throw .wrong }
+    good.append(.ecdsa(read.signature, digest: digest, key: point))
     return read.type
   }
 
@@ -125,7 +128,9 @@ struct BitcoinSignatureCheck {
     }
     guard let point = point(x: key) else { throw .wrong }
     let signature = bytes.count == 64 ? bytes : Array(bytes.prefix(64))
-    guard curve.verify(schnorr: signature, message: digest.bytes, key: point) else { throw .wrong }
+    let message = digest.bytes
+    guard curve.verify(schnorr: signature, message: message, key: point) else { throw .wrong }
+    good.append(.schnorr(signature, message: message, key: point))
     return type
   }
 

@@ -66,7 +66,7 @@ public struct BitcoinVerification: Sendable {
       judged[index] = BitcoinJudgedInput(index, &verifier, connection)
     }
     let wanted = wanted(merged)
-    finish(psbt, transaction, &evidence)
+    finish(psbt, transaction, verifier.knowing, &evidence)
     var findings = judged.keys.sorted().flatMap { judged[$0]?.findings ?? [] }
     // Asked for, and without a signature that counts. What was final before needs none.
     let missing = wanted.filter { index in
@@ -226,7 +226,10 @@ public struct BitcoinVerification: Sendable {
   }
 
   /// The transaction that can be sent, when every input is signed, and its id where that is known.
-  private func finish(_ psbt: BitcoinPSBT, _ transaction: BitcoinTransaction, _ evidence: inout Evidence) {
+  private func finish(
+    _ psbt: BitcoinPSBT, _ transaction: BitcoinTransaction, _ known: any Secp256k1Arithmetic, _ evidence: inout Evidence
+  ) {
+    let curves = Curves(secp256k1: known, ed25519: curves.ed25519)
     let finished = psbt.finalized(curves, limits: limits)
     if let extraction = try? finished.psbt.extracted(curves) {
       evidence.isComplete = true
