@@ -101,11 +101,15 @@ extension EntryPoints {
     let version = SolanaVersion.all[Int(truncatingIfNeeded: first) % SolanaVersion.all.count]
     var instructions: [SolanaInstruction] = []
     var rest = bytes.dropFirst()
+    var room = 20_000
     while rest.count >= 3 {
       let head = Array(rest.prefix(3))
       rest = rest.dropFirst(3)
       let (accounts, size) = (Int(truncatingIfNeeded: head[1]), Int(truncatingIfNeeded: head[2]))
       guard accounts + size <= rest.count else { return nil }
+      // Who holds more of them has spent the memory before the function is called: the rest is left out.
+      room -= 1 + accounts
+      guard room > 0 else { return (version, instructions) }
       instructions.append(
         SolanaInstruction(
           program: program(head[0]), accounts: rest.prefix(accounts).map(account),

@@ -25,6 +25,12 @@ extension SolanaTransactionMessage {
         }
         keys.add(address, account)
       }
+      // An index is a byte. Told as soon as it is known: what follows would only be larger.
+      guard keys.count <= 256, instruction.accounts.count <= 65_535, instruction.data.count <= 65_535 else {
+        throw DecodeError(
+          SolanaRules.tooManyAccounts, bytes: 0..<0, field: "accountKeys",
+          [Argument("got", keys.count), Argument("expected", 256)])
+      }
     }
     // A node looks for the nonce account among the message's own keys. Source: SIMD-0242.
     if let first = instructions.first, SolanaRequestCheck.advancesNonce(first) {
@@ -34,12 +40,6 @@ extension SolanaTransactionMessage {
     let ordered = keys.ordered
     var places: [SolanaAddress: Int] = [:]
     for (index, key) in (ordered + keys.lookedUpWritable + keys.lookedUpReadonly).enumerated() { places[key] = index }
-    guard places.count <= 256, instructions.allSatisfy({ $0.accounts.count <= 65_535 && $0.data.count <= 65_535 })
-    else {
-      throw DecodeError(
-        SolanaRules.tooManyAccounts, bytes: 0..<0, field: "accountKeys",
-        [Argument("got", places.count), Argument("expected", 256)])
-    }
     func place(_ key: SolanaAddress?) -> UInt8 { UInt8(truncatingIfNeeded: key.flatMap { places[$0] } ?? 0) }
     let message = SolanaTransactionMessage(
       version: version, header: keys.header, keys: ordered, lifetime: lifetime,
@@ -64,6 +64,7 @@ extension SolanaTransactionMessage {
 
     private let feePayer: SolanaAddress
     private var uses: [SolanaAddress: Use] = [:]
+    var count: Int { uses.count }
     private(set) var lookedUpWritable: [SolanaAddress] = []
     private(set) var lookedUpReadonly: [SolanaAddress] = []
 
