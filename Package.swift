@@ -36,6 +36,7 @@ let package = Package(
     .library(name: "CountersignCurves", targets: ["CountersignCurves"]),
     .library(name: "CountersignEVM", targets: ["CountersignEVM"]),
     .library(name: "CountersignSolana", targets: ["CountersignSolana"]),
+    .library(name: "CountersignBitcoin", targets: ["CountersignBitcoin"]),
     .library(name: "CountersignSystemCurves", targets: ["CountersignSystemCurves"]),
     .library(name: "CountersignRender", targets: ["CountersignRender"]),
     .library(name: "CountersignVectors", targets: ["CountersignVectors"]),
@@ -56,6 +57,7 @@ let package = Package(
     library("CountersignCurves", ["CountersignCore", "CountersignHash"]),
     library("CountersignEVM", ["CountersignCore", "CountersignHash", "CountersignCurves"]),
     library("CountersignSolana", ["CountersignCore", "CountersignHash", "CountersignCurves"]),
+    library("CountersignBitcoin", ["CountersignCore", "CountersignHash", "CountersignCurves"]),
     .systemLibrary(
       name: "CSecp256k1", pkgConfig: "libsecp256k1",
       providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]
@@ -75,7 +77,8 @@ let package = Package(
     library(
       "CountersignKit",
       [
-        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana", systemCurves,
+        "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
+        "CountersignBitcoin", systemCurves,
       ]
     ),
     library("CountersignRender", ["CountersignCore", "CountersignHash", "CountersignKit"]),
@@ -84,7 +87,7 @@ let package = Package(
       "_CountersignEntryPoints",
       [
         "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
-        "CountersignKit",
+        "CountersignBitcoin", "CountersignKit",
       ]
     ),
     .executableTarget(
@@ -99,7 +102,7 @@ let package = Package(
       name: "CountersignBench",
       dependencies: [
         "CountersignCore", "CountersignHash", "CountersignCurves", "CountersignEVM", "CountersignSolana",
-        "CountersignKit", systemCurves,
+        "CountersignBitcoin", "CountersignKit", systemCurves,
       ],
       path: "Benchmarks",
       swiftSettings: settings
@@ -122,6 +125,10 @@ let package = Package(
     tests(
       "CountersignSolanaTests",
       ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignSolana", systemCurves, "TestSupport"]
+    ),
+    tests(
+      "CountersignBitcoinTests",
+      ["CountersignCore", "CountersignHash", "CountersignCurves", "CountersignBitcoin", systemCurves, "TestSupport"]
     ),
     tests(
       "CountersignKitTests",

@@ -1,4 +1,5 @@
 #if SystemCurves && (os(Linux) || os(macOS))
+  import CountersignBitcoin
   import CountersignCore
   import CountersignCurves
   import CountersignEVM
@@ -18,13 +19,14 @@
     func run() {
       evm()
       solana()
+      bitcoin()
     }
 
-    private func rows(_ file: String) -> [Row] {
+    private func rows(_ file: String, _ key: String = "raw") -> [Row] {
       guard let bytes = InputFile.read(folder + "/" + file) else { Stopwatch.fail("cannot read \(folder)/\(file)") }
       return bytes.split(separator: 0x0a).compactMap { line -> Row? in
         guard let root = try? JSONReader.read(Array(line)).root, let kind = root["kind"]?.string,
-          let raw = root["raw"]?.string, let address = root["address"]?.string
+          let raw = root[key]?.string, let address = root["address"]?.string
         else { return nil }
         return Row(kind: kind, raw: raw, address: address)
       }
@@ -72,6 +74,31 @@
           else { return false }
           return transaction.signatureStates(curves).allSatisfy { $0.kind == .verified }
         })
+    }
+
+    private func bitcoin() {
+      let rows = rows("psbt.jsonl", "psbt")
+      let curves = Curves.system
+      let stopwatch = Stopwatch()
+      for kind in ["p2wpkh", "p2tr", "p2pkh"] {
+        let inputs = rows.filter { $0.kind == kind }
+        line(
+          "\(kind).parse",
+          stopwatch.operationsPerSecond(inputs) { row in
+            guard let bytes = try? Base64.decode(row.raw) else { return false }
+            return (try? BitcoinPSBT.decode(bytes)) != nil
+          })
+        line(
+          "\(kind).verify",
+          stopwatch.operationsPerSecond(inputs) { row in
+            guard let bytes = try? Base64.decode(row.raw), let psbt = try? BitcoinPSBT.decode(bytes),
+              let account = try? BitcoinAddress(row.address)
+            else { return false }
+            let states = psbt.signatureStates(curves)
+            return psbt.spent.allSatisfy { $0?.script == account.script } && states.count == psbt.inputs.count
+              && states.allSatisfy { $0.kind == .verified }
+          })
+      }
     }
 
     private func line(_ job: String, _ operations: Double) {

@@ -13,6 +13,8 @@ let package = Package(
         .product(name: "_CountersignEntryPoints", package: "countersign"),
         .product(name: "CountersignSystemCurves", package: "countersign"),
         .product(name: "CountersignKit", package: "countersign"),
+        .product(name: "CountersignBitcoin", package: "countersign"),
+        .product(name: "CountersignCurves", package: "countersign"),
         .product(name: "CountersignCore", package: "countersign"),
       ],
       swiftSettings: [.strictMemorySafety()]

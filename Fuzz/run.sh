@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes the entry points with libFuzzer.
-#   Fuzz/run.sh smoke             replay what failed before, then every target for FUZZ_SECONDS (default 8) seconds
+#   Fuzz/run.sh smoke             replay what failed before, then every target for FUZZ_SECONDS (default 7) seconds
 #   Fuzz/run.sh replay            only replay
 #   Fuzz/run.sh TARGET SECONDS    one target, for long; FUZZ_SANITIZER=fuzzer,address adds the address sanitizer
 set -euo pipefail
@@ -8,7 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 TARGETS=(
   json hex base64 base58 text rlp transaction request reply solana solana-request solana-reply solana-compare
-  solana-instruction solana-offchain solana-signin schema
+  solana-instruction solana-offchain solana-signin bitcoin bitcoin-psbt bitcoin-roles bitcoin-address bitcoin-request
+  bitcoin-reply bitcoin-compare bitcoin-message schema
 )
 SANITIZER=${FUZZ_SANITIZER:-fuzzer}
 SCRATCH=.build/${SANITIZER//,/-}
@@ -19,8 +20,9 @@ trap 'rm -rf "$WORK"' EXIT
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0
 
 build=(swift build -c release -j 2 --scratch-path "$SCRATCH" -Xswiftc -parse-as-library)
-# The option takes one word at a time.
+# The compiler listens to the last of several words only, so that it needs them as one, and the option takes one at a time.
 for word in ${SANITIZER//,/ }; do build+=(--sanitize="$word"); done
+build+=(-Xswiftc -sanitize="$SANITIZER")
 "${build[@]}" --quiet
 FUZZER=$("${build[@]}" --show-bin-path)/Fuzzer
 
@@ -38,6 +40,9 @@ fuzz() {
     solana | solana-compare | solana-instruction) dictionary=(-dict=Dictionaries/solana.dict) ;;
     solana-request | solana-reply) dictionary=(-dict=Dictionaries/solana-text.dict) ;;
     solana-offchain | solana-signin) dictionary=(-dict=Dictionaries/solana-message.dict) ;;
+    bitcoin | bitcoin-psbt | bitcoin-roles | bitcoin-compare) dictionary=(-dict=Dictionaries/bitcoin.dict) ;;
+    bitcoin-address | bitcoin-request | bitcoin-reply) dictionary=(-dict=Dictionaries/bitcoin-text.dict) ;;
+    bitcoin-message) dictionary=(-dict=Dictionaries/bitcoin-message.dict) ;;
   esac
   seeds "$1"
   mkdir -p "$WORK/found"
@@ -68,7 +73,7 @@ replay() {
 case ${1:-} in
   smoke)
     replay
-    for name in "${TARGETS[@]}"; do fuzz "$name" "${FUZZ_SECONDS:-8}"; done
+    for name in "${TARGETS[@]}"; do fuzz "$name" "${FUZZ_SECONDS:-7}"; done
     ;;
   replay) replay ;;
   '' | -*) sed -n '2,5s/^# \{0,1\}//p' "${BASH_SOURCE[0]##*/}" && exit 64 ;;

@@ -62,6 +62,23 @@ demo() {
   show "A sign-in, bound to the site, the nonce and the time" \
     message verify --message-file $examples/sign-in.txt --signature $examples/sign-in.sig \
     --context $examples/sign-in-context.json "${solana[@]}"
+
+  local bitcoin=(--account bc1q9u6n44k70dprjdxv7h65np5f72xdv3matzvqvl
+    --network bip122:000000000019d6689c085ae165831e93)
+  examples=Examples/bitcoin
+
+  show "Bitcoin: a payment in bitcoins where satoshis are due" \
+    check $examples/payment-btc.json "${bitcoin[@]}"
+  show "A PSBT of a coin and a payment, with its change and its fee" \
+    build bitcoin --op sign --spec $examples/payment-spec.json "${bitcoin[@]}"
+  show "A PSBT that sells a coin for nothing" \
+    check --op sign $examples/listing.json "${bitcoin[@]}"
+  show "A signed PSBT, verified input by input and ready to be sent" \
+    verify --op sign --request $examples/sign-request.json --reply $examples/signed.txt "${bitcoin[@]}"
+  show "A wallet that sends the change elsewhere" \
+    verify --op sign --request $examples/sign-request.json --reply $examples/signed-altered.txt "${bitcoin[@]}"
+  show "A message, proven by BIP-0322" \
+    message verify --message-file $examples/message.txt --signature $examples/message.sig "${bitcoin[@]}"
 }
 
 # ----------------------------------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ struct CommandLineTool {
   private func checkByDefault(_ first: String) -> (CommandSpec, [String])? {
     let isInput =
       first == "-" || Terminal.exists(first) || first.utf8.starts(with: "{".utf8) || first.utf8.starts(with: "0x".utf8)
-      || InputDetection.detect(first).kind == "solana.transaction"
+      || ["solana.transaction", "bitcoin.psbt"].contains(InputDetection.detect(first).kind)
     guard isInput, let check = CommandSpec.all.first(where: { $0.name == "check" }) else { return nil }
     return (check, arguments)
   }
@@ -97,6 +97,7 @@ struct CommandLineTool {
     case "vectors run": return try VectorsCommand(arguments).run()
     case "build evm": return try BuildCommand(arguments, .evm).run()
     case "build solana": return try BuildCommand(arguments, .solana).run()
+    case "build bitcoin": return try BuildCommand(arguments, .bitcoin).run()
     case "rules": return try RulesCommand(arguments).list()
     case "explain": return try RulesCommand(arguments).explain()
     case "doctor": return try DoctorCommand(arguments).run()

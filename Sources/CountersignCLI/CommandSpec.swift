@@ -61,10 +61,11 @@ struct CommandSpec: Sendable {
   ]
 
   private static let chain = Flag(
-    "--chain", "CHAIN", choices: ["evm", "solana"],
+    "--chain", "CHAIN", choices: ["evm", "solana", "bitcoin"],
     "the chain; told by the network, the account or the input when left out")
   private static let messageFormat = Flag(
-    "--message-format", "FORMAT", choices: ["text", "siws", "offchain"], "how a Solana message is meant")
+    "--message-format", "FORMAT", choices: ["text", "siws", "offchain", "recoverable", "bip322"],
+    "how a message of Solana (the first three) or Bitcoin is meant")
 
   private static let operation = Flag("--op", "OP", choices: ["send", "sign"], "send (default) or sign")
 
@@ -126,7 +127,7 @@ struct CommandSpec: Sendable {
       name: "message verify", summary: "verify a signature of a text", operands: "[TEXT|-]",
       operandCount: 0...1,
       flags: [
-        Flag("--signature", "FILE|TEXT", "what came back: hex on EVM, base58 on Solana"),
+        Flag("--signature", "FILE|TEXT", "what came back: hex on EVM, base58 on Solana, base64 on Bitcoin"),
         Flag("--message-file", "FILE", "read the text from a file, byte for byte"), chain, messageFormat,
       ] + connectionFlags,
       examples: [
@@ -182,6 +183,20 @@ struct CommandSpec: Sendable {
       ],
       notes: ["The string goes to standard output, what was found to standard error; nothing is built with an error."]),
     CommandSpec(
+      name: "build bitcoin", summary: "write a payment, or a PSBT with its sign request, and check it", operands: "",
+      operandCount: 0...0,
+      flags: [
+        Flag("--to", "ADDRESS", "the recipient of a payment"),
+        Flag("--amount", "AMOUNT", "\"0.29 btc\", \"5000 sats\", or a number of satoshis"),
+        Flag("--spec", "FILE", "a specification in JSON instead of these flags; see Docs/Schema.md"),
+        operation,
+      ] + connectionFlags,
+      examples: [
+        "countersign build bitcoin --to bc1qltxzgwwgt3syl8sfendvxy7au3ujss3evm3v0p --amount '0.29 btc' --account bc1q9u6n44k70dprjdxv7h65np5f72xdv3matzvqvl --network bip122:000000000019d6689c085ae165831e93",
+        "countersign build bitcoin --op sign --spec Examples/bitcoin/payment-spec.json --account bc1q9u6n44k70dprjdxv7h65np5f72xdv3matzvqvl --network bip122:000000000019d6689c085ae165831e93",
+      ],
+      notes: ["The string goes to standard output, what was found to standard error; nothing is built with an error."]),
+    CommandSpec(
       name: "batch", summary: "answer requests of the schema, one JSON object a line, in order", operands: "[FILE|-]",
       operandCount: 0...1,
       flags: [
@@ -206,7 +221,7 @@ struct CommandSpec: Sendable {
     CommandSpec(
       name: "rules", summary: "list the rules", operands: "", operandCount: 0...0,
       flags: [
-        Flag("--area", "AREA", "core, evm or solana"),
+        Flag("--area", "AREA", "core, evm, solana or bitcoin"),
         Flag("--format", "FORMAT", choices: ["text", "json", "md"], "text (default), json, or a page in Markdown"),
       ],
       examples: ["countersign rules", "countersign rules --area core --format json"],

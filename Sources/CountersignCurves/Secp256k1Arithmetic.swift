@@ -21,10 +21,20 @@ public protocol Secp256k1Arithmetic: Sendable {
   /// True when a Schnorr signature of 64 bytes covers a message of any length. Source: BIP-0340.
   func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1XOnlyKey) -> Bool
 
+  /// The same for a key whose point is known, which spares a square root; of its two y only x counts.
+  func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1PublicKey) -> Bool
+
   /// True when the x-only key is the x coordinate of a point. Source: BIP-0340, `lift_x`.
   func isOnCurve(_ key: Secp256k1XOnlyKey) -> Bool
 
   /// The key plus `tweak` times the generator, and whether its y is odd; nil when the tweak is not below the group
   /// order, the key is on no point, or the sum is the point at infinity. Source: BIP-0341.
   func tweak(_ key: Secp256k1XOnlyKey, adding tweak: Bytes32) -> (key: Secp256k1XOnlyKey, isOdd: Bool)?
+}
+
+extension Secp256k1Arithmetic {
+  /// Verifies for the x coordinate; see the protocol.
+  public func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1PublicKey) -> Bool {
+    verify(schnorr: signature, message: message, key: key.xOnly)
+  }
 }

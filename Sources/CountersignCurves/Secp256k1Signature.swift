@@ -34,10 +34,15 @@ public struct Secp256k1Signature: Hashable, Sendable {
   ///
   /// Throws `truncated`, `trailing`, `syntax`, `badLength`, `leadingZero` or `overflow`. The scalars may be out of range.
   public init(der bytes: [UInt8]) throws(CodecError) {
-    var reader = ByteReader(bytes)
+    try self.init(der: bytes, 0..<bytes.count)
+  }
+
+  /// The same of a part of the bytes; one outside of them is cut.
+  package init(der bytes: [UInt8], _ range: Range<Int>) throws(CodecError) {
+    var reader = ByteReader(bytes, range)
     let count = try Self.derLength(&reader, tag: 0x30)
     guard count == reader.remaining else {
-      throw CodecError(count < reader.remaining ? .trailing : .truncated, reader.offset..<bytes.count)
+      throw CodecError(count < reader.remaining ? .trailing : .truncated, reader.offset..<reader.end)
     }
     let r = try Self.derInteger(&reader)
     let s = try Self.derInteger(&reader)

@@ -11,15 +11,21 @@ public struct SHA256: Sendable {
 
   /// The hash of `bytes`.
   public static func hash(_ bytes: [UInt8]) -> Bytes32 {
-    var hasher = SHA256()
-    hasher.update(bytes)
-    return hasher.finalize()
+    var state = SHA256State()
+    let used = state.absorbBlocks(bytes)
+    state.finish(bytes, from: used, total: UInt64(truncatingIfNeeded: bytes.count))
+    return state.digest
+  }
+
+  /// The hash of a hash.
+  public static func hash(_ hash: Bytes32) -> Bytes32 {
+    var state = SHA256State()
+    state.finish(hash)
+    return state.digest
   }
 
   /// The hash of the hash of `bytes`, as Bitcoin and Base58Check use it.
-  public static func doubleHash(_ bytes: [UInt8]) -> Bytes32 {
-    hash(hash(bytes).bytes)
-  }
+  public static func doubleHash(_ bytes: [UInt8]) -> Bytes32 { hash(hash(bytes)) }
 
   /// Absorbs more bytes.
   public mutating func update(_ bytes: [UInt8]) {
@@ -34,15 +40,23 @@ public struct SHA256: Sendable {
     }
   }
 
+  /// The hash of everything absorbed and of `bytes` behind it.
+  public func hash(with bytes: [UInt8]) -> Bytes32 {
+    guard pending.isEmpty else {
+      var copy = self
+      copy.update(bytes)
+      return copy.finalize()
+    }
+    var state = state
+    let used = state.absorbBlocks(bytes)
+    state.finish(bytes, from: used, total: total &+ UInt64(truncatingIfNeeded: bytes.count))
+    return state.digest
+  }
+
   /// The hash of everything absorbed.
   public consuming func finalize() -> Bytes32 {
-    var block = pending
-    block.append(0x80)
-    while block.count % Self.blockSize != 56 { block.append(0) }
-    let bits = total &* 8
-    for i in 0..<8 { block.append(UInt8(truncatingIfNeeded: bits >> (56 - 8 * i))) }
     var state = state
-    _ = state.absorbBlocks(block)
+    state.finish(pending, from: 0, total: total)
     return state.digest
   }
 }
@@ -68,53 +82,150 @@ struct SHA256State: Sendable {
 
   /// Absorbs the whole blocks of `bytes`; answers how many bytes that were.
   mutating func absorbBlocks(_ bytes: [UInt8]) -> Int {
-    var schedule = [UInt32](repeating: 0, count: 64)
+    let end = bytes.count - bytes.count % SHA256.blockSize
     var i = 0
-    while bytes.count - i >= SHA256.blockSize {
-      absorb(bytes, at: i, &schedule)
+    while i < end {
+      absorb(Self.schedule(i) { Self.word(bytes, $0) })
       i += SHA256.blockSize
     }
-    return i
+    return end
   }
 
-  private mutating func absorb(_ bytes: [UInt8], at start: Int, _ w: inout [UInt32]) {
-    for t in 0..<16 {
-      let i = start + 4 * t
-      w[t] =
-        UInt32(truncatingIfNeeded: bytes[i]) << 24 | UInt32(truncatingIfNeeded: bytes[i + 1]) << 16 | UInt32(
-          truncatingIfNeeded: bytes[i + 2]) << 8 | UInt32(truncatingIfNeeded: bytes[i + 3])
+  /// Sixteen words of the schedule, of which each round uses the next and puts the one of sixteen rounds later in its place.
+  private typealias Schedule = (
+    UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32,
+    UInt32,
+    UInt32
+  )
+
+  /// Absorbs what stands behind the whole blocks, a one, zeros, and the number of bits of all that was absorbed.
+  mutating func finish(_ bytes: [UInt8], from start: Int, total: UInt64) {
+    func word(_ i: Int) -> UInt32 {
+      func byte(_ i: Int) -> UInt32 {
+        i < bytes.count ? UInt32(truncatingIfNeeded: bytes[i]) : i > bytes.count ? 0 : 0x80
+      }
+      if i + 4 <= bytes.count { return Self.word(bytes, i) }
+      return byte(i) << 24 | byte(i + 1) << 16 | byte(i + 2) << 8 | byte(i + 3)
     }
-    for t in 16..<64 {
-      let x = w[t - 15]
-      let y = w[t - 2]
-      let s0 = Self.rotr(x, 7) ^ Self.rotr(x, 18) ^ (x >> 3)
-      let s1 = Self.rotr(y, 17) ^ Self.rotr(y, 19) ^ (y >> 10)
-      w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+    let bits = total &* 8
+    var start = start
+    while true {
+      var w = Self.schedule(start, word)
+      let isLast = bytes.count - start < SHA256.blockSize - 8
+      if isLast {
+        w.14 = UInt32(truncatingIfNeeded: bits >> 32)
+        w.15 = UInt32(truncatingIfNeeded: bits)
+      }
+      absorb(w)
+      if isLast { return }
+      start += SHA256.blockSize
     }
-    var (a, b, c, d, e, f, g, h) = (h0, h1, h2, h3, h4, h5, h6, h7)
-    for t in 0..<64 {
-      let s1 = Self.rotr(e, 6) ^ Self.rotr(e, 11) ^ Self.rotr(e, 25)
-      let t1 = h &+ s1 &+ ((e & f) ^ (~e & g)) &+ Self.k[t] &+ w[t]
-      let s0 = Self.rotr(a, 2) ^ Self.rotr(a, 13) ^ Self.rotr(a, 22)
-      let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
-      (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+  }
+
+  /// Absorbs a hash, which is all there is, and the end.
+  mutating func finish(_ hash: Bytes32) {
+    func high(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+    func low(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word) }
+    absorb(
+      (
+        high(hash.w0), low(hash.w0), high(hash.w1), low(hash.w1), high(hash.w2), low(hash.w2), high(hash.w3),
+        low(hash.w3),
+        0x8000_0000, 0, 0, 0, 0, 0, 0, 256
+      ))
+  }
+
+  @inline(__always)
+  private static func schedule(_ i: Int, _ word: (Int) -> UInt32) -> Schedule {
+    (
+      word(i), word(i + 4), word(i + 8), word(i + 12), word(i + 16), word(i + 20), word(i + 24), word(i + 28),
+      word(i + 32), word(i + 36), word(i + 40), word(i + 44), word(i + 48), word(i + 52), word(i + 56), word(i + 60)
+    )
+  }
+
+  private mutating func absorb(_ block: Schedule) {
+    var w = block
+    var s = (h0, h1, h2, h3, h4, h5, h6, h7)
+    for (n, k) in Self.k.enumerated() {
+      if n > 0 {
+        Self.next(&w.0, w.1, w.9, w.14)
+        Self.next(&w.1, w.2, w.10, w.15)
+        Self.next(&w.2, w.3, w.11, w.0)
+        Self.next(&w.3, w.4, w.12, w.1)
+        Self.next(&w.4, w.5, w.13, w.2)
+        Self.next(&w.5, w.6, w.14, w.3)
+        Self.next(&w.6, w.7, w.15, w.4)
+        Self.next(&w.7, w.8, w.0, w.5)
+        Self.next(&w.8, w.9, w.1, w.6)
+        Self.next(&w.9, w.10, w.2, w.7)
+        Self.next(&w.10, w.11, w.3, w.8)
+        Self.next(&w.11, w.12, w.4, w.9)
+        Self.next(&w.12, w.13, w.5, w.10)
+        Self.next(&w.13, w.14, w.6, w.11)
+        Self.next(&w.14, w.15, w.7, w.12)
+        Self.next(&w.15, w.0, w.8, w.13)
+      }
+      Self.round(s.0, s.1, s.2, &s.3, s.4, s.5, s.6, &s.7, k[0] &+ w.0)
+      Self.round(s.7, s.0, s.1, &s.2, s.3, s.4, s.5, &s.6, k[1] &+ w.1)
+      Self.round(s.6, s.7, s.0, &s.1, s.2, s.3, s.4, &s.5, k[2] &+ w.2)
+      Self.round(s.5, s.6, s.7, &s.0, s.1, s.2, s.3, &s.4, k[3] &+ w.3)
+      Self.round(s.4, s.5, s.6, &s.7, s.0, s.1, s.2, &s.3, k[4] &+ w.4)
+      Self.round(s.3, s.4, s.5, &s.6, s.7, s.0, s.1, &s.2, k[5] &+ w.5)
+      Self.round(s.2, s.3, s.4, &s.5, s.6, s.7, s.0, &s.1, k[6] &+ w.6)
+      Self.round(s.1, s.2, s.3, &s.4, s.5, s.6, s.7, &s.0, k[7] &+ w.7)
+      Self.round(s.0, s.1, s.2, &s.3, s.4, s.5, s.6, &s.7, k[8] &+ w.8)
+      Self.round(s.7, s.0, s.1, &s.2, s.3, s.4, s.5, &s.6, k[9] &+ w.9)
+      Self.round(s.6, s.7, s.0, &s.1, s.2, s.3, s.4, &s.5, k[10] &+ w.10)
+      Self.round(s.5, s.6, s.7, &s.0, s.1, s.2, s.3, &s.4, k[11] &+ w.11)
+      Self.round(s.4, s.5, s.6, &s.7, s.0, s.1, s.2, &s.3, k[12] &+ w.12)
+      Self.round(s.3, s.4, s.5, &s.6, s.7, s.0, s.1, &s.2, k[13] &+ w.13)
+      Self.round(s.2, s.3, s.4, &s.5, s.6, s.7, s.0, &s.1, k[14] &+ w.14)
+      Self.round(s.1, s.2, s.3, &s.4, s.5, s.6, s.7, &s.0, k[15] &+ w.15)
     }
-    (h0, h1, h2, h3) = (h0 &+ a, h1 &+ b, h2 &+ c, h3 &+ d)
-    (h4, h5, h6, h7) = (h4 &+ e, h5 &+ f, h6 &+ g, h7 &+ h)
+    (h0, h1, h2, h3) = (h0 &+ s.0, h1 &+ s.1, h2 &+ s.2, h3 &+ s.3)
+    (h4, h5, h6, h7) = (h4 &+ s.4, h5 &+ s.5, h6 &+ s.6, h7 &+ s.7)
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: [UInt8], _ i: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: bytes[i]) << 24 | UInt32(truncatingIfNeeded: bytes[i + 1]) << 16
+      | UInt32(truncatingIfNeeded: bytes[i + 2]) << 8 | UInt32(truncatingIfNeeded: bytes[i + 3])
+  }
+
+  @inline(__always)
+  private static func next(_ w: inout UInt32, _ x: UInt32, _ z: UInt32, _ y: UInt32) {
+    let s0 = rotr(x, 7) ^ rotr(x, 18) ^ (x >> 3)
+    let s1 = rotr(y, 17) ^ rotr(y, 19) ^ (y >> 10)
+    w = w &+ s0 &+ z &+ s1
+  }
+
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
+    _ w: UInt32
+  ) {
+    let s1 = rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)
+    let t1 = h &+ s1 &+ (g ^ (e & (f ^ g))) &+ w
+    let s0 = rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)
+    d = d &+ t1
+    h = t1 &+ s0 &+ ((a & b) | (c & (a | b)))
   }
 
   @inline(__always)
   private static func rotr(_ x: UInt32, _ n: UInt32) -> UInt32 { x >> n | x << (32 &- n) }
 
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
-  private static let k: [UInt32] = [
-    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
-    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
-    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
-    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
-    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
-    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
-    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
-    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+  private static let k: [SIMD16<UInt32>] = [
+    SIMD16(
+      0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+      0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174),
+    SIMD16(
+      0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+      0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967),
+    SIMD16(
+      0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+      0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070),
+    SIMD16(
+      0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+      0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2),
   ]
 }

@@ -11,8 +11,11 @@ public struct ChainFamily: Hashable, Sendable, CustomStringConvertible {
   /// Solana.
   public static let solana = ChainFamily("solana")
 
+  /// Bitcoin.
+  public static let bitcoin = ChainFamily("bitcoin")
+
   /// All that this version knows.
-  public static let all = [evm, solana]
+  public static let all = [evm, solana, bitcoin]
 
   /// The family of what a summary is about: the first part of its kind.
   init?(ofSummary summary: JSONText) {

@@ -1,3 +1,4 @@
+public import CountersignBitcoin
 public import CountersignEVM
 public import CountersignSolana
 
@@ -7,6 +8,8 @@ public struct Context: Sendable {
   public var evm = EVMContext.empty
   /// For Solana.
   public var solana = SolanaContext.empty
+  /// For Bitcoin.
+  public var bitcoin = BitcoinContext.empty
 
   /// Knows nothing.
   public init() {}

@@ -1,3 +1,4 @@
+public import CountersignBitcoin
 public import CountersignCore
 public import CountersignEVM
 public import CountersignSolana
@@ -10,6 +11,8 @@ public struct Policy: Sendable {
   public var evm = EVMPolicy.standard
   /// For Solana.
   public var solana = SolanaPolicy.standard
+  /// For Bitcoin.
+  public var bitcoin = BitcoinPolicy.standard
 
   /// The documented defaults.
   public init() {}

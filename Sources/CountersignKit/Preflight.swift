@@ -1,3 +1,4 @@
+import CountersignBitcoin
 public import CountersignCore
 public import CountersignCurves
 import CountersignEVM
@@ -87,14 +88,17 @@ public struct Preflight: Sendable {
   enum Connection: Sendable {
     case evm(EVMConnection)
     case solana(SolanaConnection)
+    case bitcoin(BitcoinConnection)
 
     init(_ request: WalletRequest, isShown: Bool = true) {
       let account = isShown ? request.account : nil
       let network = isShown ? request.network : nil
-      if request.chain == .solana {
-        self = .solana(SolanaConnection(account: account, network: network))
-      } else {
-        self = .evm(EVMConnection(account: account, network: network))
+      switch request.chain {
+      case .solana: self = .solana(SolanaConnection(account: account, network: network))
+      case .bitcoin:
+        let accounts = request.bitcoinAccounts ?? request.account.map { [.init($0)] } ?? []
+        self = .bitcoin(BitcoinConnection(accounts: isShown ? accounts : [], network: network))
+      default: self = .evm(EVMConnection(account: account, network: network))
       }
     }
 
@@ -105,6 +109,7 @@ public struct Preflight: Sendable {
       switch self {
       case .evm(let connection): preflight.judge(reply, request, inspection, connection)
       case .solana(let connection): preflight.judge(reply, request, inspection, connection)
+      case .bitcoin(let connection): preflight.judge(reply, request, inspection, connection)
       }
     }
   }
@@ -115,6 +120,9 @@ public struct Preflight: Sendable {
     case evmMessage(EVMMessage)
     case solanaTransaction(SolanaTransactionRequest)
     case solanaMessage(SolanaMessage)
+    case bitcoinPayment(BitcoinPaymentRequest)
+    case bitcoinSign(BitcoinSignRequest)
+    case bitcoinMessage(BitcoinMessage)
 
     /// What to hand to the bridge.
     var bridgeString: String {
@@ -123,6 +131,9 @@ public struct Preflight: Sendable {
       case .evmMessage(let message): message.bridgeString
       case .solanaTransaction(let request): request.bridgeString
       case .solanaMessage(let message): message.bridgeString
+      case .bitcoinPayment(let request): request.bridgeString
+      case .bitcoinSign(let request): request.bridgeString
+      case .bitcoinMessage(let message): message.bridgeString
       }
     }
   }
@@ -133,6 +144,7 @@ public struct Preflight: Sendable {
     case .evmTransaction(let request): return request.summary
     case .evmMessage(let message): return message.summary
     case .solanaMessage(let message): return message.summary
+    case .bitcoinPayment, .bitcoinSign, .bitcoinMessage: return bitcoinSummary(subject, connection)
     case .solanaTransaction(let request):
       let network = if case .solana(let connection) = connection { connection.network } else { NetworkID?.none }
       return request.summary(curves, context: context.solana, network: network)
@@ -150,11 +162,19 @@ public struct Preflight: Sendable {
       switch connection {
       case .evm(let evm): return inspect(payload, operation, evm)
       case .solana(let solana): return inspect(payload, operation, solana)
+      case .bitcoin(let bitcoin): return inspect(payload, operation, bitcoin)
       }
     case .evmMessage(let message):
       if let secret = secret(in: message.bytes) { return refused(secret, request) }
       guard case .evm(let evm) = connection else { return mismatched(connection) }
       return inspection(message.check(connection: evm, limits: limits), connection, Subject.evmMessage)
+    case .bitcoinMessage(let message):
+      if let secret = secret(in: message.bytes) { return refused(secret, request) }
+      guard case .bitcoin(let bitcoin) = connection else { return mismatched(connection) }
+      return inspection(
+        message.check(
+          connection: bitcoin, policy: policy.bitcoin, context: context.bitcoin, limits: limits, curves: curves),
+        connection, Subject.bitcoinMessage)
     case .solanaMessage(let message):
       if let secret = secret(in: message.bytes) { return refused(secret, request) }
       guard case .solana(let solana) = connection else { return mismatched(connection) }

@@ -1,3 +1,4 @@
+import CountersignBitcoin
 public import CountersignCore
 import CountersignEVM
 import CountersignSolana
@@ -5,9 +6,9 @@ import CountersignSolana
 /// Every rule of this version.
 public enum RuleCatalogue {
   /// By area, then by family.
-  public static let all: [Rule] = CoreRules.all + EVMRules.all + SolanaRules.all
+  public static let all: [Rule] = CoreRules.all + EVMRules.all + SolanaRules.all + BitcoinRules.all
 
-  /// The areas, in the order of the catalogue: `core`, `evm`, `solana`.
+  /// The areas, in the order of the catalogue: `core`, `evm`, `solana`, `bitcoin`.
   public static let areas: [String] = {
     var areas: [String] = []
     for rule in all where !areas.contains(rule.area) { areas.append(rule.area) }

@@ -1,3 +1,4 @@
+public import CountersignBitcoin
 public import CountersignCore
 import CountersignEVM
 public import CountersignSolana
@@ -9,6 +10,7 @@ public struct WalletRequest: Hashable, Sendable {
     case transaction(WalletOperation, payload: String?)
     case evmMessage(EVMMessage)
     case solanaMessage(SolanaMessage)
+    case bitcoinMessage(BitcoinMessage)
   }
 
   /// The chain.
@@ -18,10 +20,22 @@ public struct WalletRequest: Hashable, Sendable {
   /// The connection's network, a CAIP-2 identifier; nil when it is not known.
   public let network: String?
   let content: Content
+  /// What is known of further addresses, and of public keys: Bitcoin wallets connect several at once.
+  var bitcoinAccounts: [BitcoinConnection.AccountText]?
+
+  /// The same request over a connection of several addresses; on Bitcoin only.
+  public func connected(to accounts: [BitcoinConnection.AccountText]) -> WalletRequest {
+    var request = self
+    request.bitcoinAccounts = accounts
+    return request
+  }
 
   /// A key where the account or the network should stand: nothing of such a request is read or shown.
   var secretInConnection: Finding? {
-    account.flatMap { SecretDetector.finding(in: $0, "account") ?? SecretDetector.keyPair(in: $0, "account") }
+    let accounts = (bitcoinAccounts ?? []).map(\.address) + [account].compactMap { $0 }
+    return accounts.lazy.compactMap {
+      SecretDetector.finding(in: $0, "account") ?? SecretDetector.keyPair(in: $0, "account")
+    }.first
       ?? network.flatMap { SecretDetector.finding(in: $0, "network") ?? SecretDetector.keyPair(in: $0, "network") }
   }
 
@@ -33,18 +47,31 @@ public struct WalletRequest: Hashable, Sendable {
       chain: chain, account: account, network: network, content: .transaction(operation, payload: payload))
   }
 
-  /// A text to be signed: on EVM by `personal_sign`, on Solana by `signMessage`.
+  /// A text to be signed: on EVM by `personal_sign`, on Solana and Bitcoin by `signMessage`.
   public static func message(chain: ChainFamily, text: String, account: String?, network: String?) -> WalletRequest {
     let content: Content =
-      chain == .solana ? .solanaMessage(SolanaMessage(text)) : .evmMessage(EVMMessage(text))
+      switch chain {
+      case .solana: .solanaMessage(SolanaMessage(text))
+      case .bitcoin: .bitcoinMessage(BitcoinMessage(text))
+      default: .evmMessage(EVMMessage(text))
+      }
     return WalletRequest(chain: chain, account: account, network: network, content: content)
   }
 
   /// Bytes to be signed: on EVM by `personal_sign`, which wallets take in 0x-hex, on Solana by `signMessage`.
   public static func message(chain: ChainFamily, bytes: [UInt8], account: String?, network: String?) -> WalletRequest {
     let content: Content =
-      chain == .solana ? .solanaMessage(SolanaMessage(bytes: bytes)) : .evmMessage(EVMMessage(bytes: bytes))
+      switch chain {
+      case .solana: .solanaMessage(SolanaMessage(bytes: bytes))
+      case .bitcoin: .bitcoinMessage(BitcoinMessage(bytes: bytes))
+      default: .evmMessage(EVMMessage(bytes: bytes))
+      }
     return WalletRequest(chain: chain, account: account, network: network, content: content)
+  }
+
+  /// A message of Bitcoin whose format is stated: recoverable, or BIP-0322.
+  public static func message(_ message: BitcoinMessage, account: String?, network: String?) -> WalletRequest {
+    WalletRequest(chain: .bitcoin, account: account, network: network, content: .bitcoinMessage(message))
   }
 
   /// A message of Solana whose format is stated: a sign-in, an off-chain message, a plain text.

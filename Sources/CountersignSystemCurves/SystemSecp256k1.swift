@@ -42,20 +42,39 @@
 
     /// Verifies an ECDSA signature; see the protocol.
     public func verify(ecdsa signature: Secp256k1Signature, digest: Bytes32, key: Secp256k1PublicKey) -> Bool {
-      guard signature.isInRange, var parsedKey = parse(key.uncompressed) else { return false }
+      guard signature.isInRange else { return false }
+      var point = secp256k1_pubkey()
       var parsed = secp256k1_ecdsa_signature()
-      guard unsafe secp256k1_ecdsa_signature_parse_compact(context, &parsed, signature.compact) == 1 else {
-        return false
-      }
       // The library verifies low s only; which of the two s is lawful is a rule's business.
       var lowS = secp256k1_ecdsa_signature()
-      _ = unsafe secp256k1_ecdsa_signature_normalize(context, &lowS, &parsed)
-      return unsafe secp256k1_ecdsa_verify(context, &lowS, digest.bytes, &parsedKey) == 1
+      // On the stack: r, s, the digest, and the key of 65 bytes.
+      return unsafe withUnsafeTemporaryAllocation(byteCount: 161, alignment: 8) { buffer in
+        unsafe Self.store(signature.r.bytes32, in: buffer, at: 0)
+        unsafe Self.store(signature.s.bytes32, in: buffer, at: 32)
+        unsafe Self.store(digest, in: buffer, at: 64)
+        unsafe buffer.storeBytes(of: 4, toByteOffset: 96, as: UInt8.self)
+        unsafe Self.store(key.x, in: buffer, at: 97)
+        unsafe Self.store(key.y, in: buffer, at: 129)
+        guard let compact = unsafe buffer.bindMemory(to: UInt8.self).baseAddress,
+          unsafe secp256k1_ec_pubkey_parse(context, &point, compact + 96, 65) == 1,
+          unsafe secp256k1_ecdsa_signature_parse_compact(context, &parsed, compact) == 1
+        else { return false }
+        _ = unsafe secp256k1_ecdsa_signature_normalize(context, &lowS, &parsed)
+        return unsafe secp256k1_ecdsa_verify(context, &lowS, compact + 64, &point) == 1
+      }
     }
 
     /// Verifies a Schnorr signature; see the protocol.
     public func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1XOnlyKey) -> Bool {
       guard signature.count == 64, var parsed = parse(key) else { return false }
+      return unsafe secp256k1_schnorrsig_verify(context, signature, message, message.count, &parsed) == 1
+    }
+
+    /// Verifies a Schnorr signature for a point that is known; see the protocol.
+    public func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1PublicKey) -> Bool {
+      guard signature.count == 64, var point = parse(key.uncompressed) else { return false }
+      var parsed = secp256k1_xonly_pubkey()
+      guard unsafe secp256k1_xonly_pubkey_from_pubkey(context, &parsed, nil, &point) == 1 else { return false }
       return unsafe secp256k1_schnorrsig_verify(context, signature, message, message.count, &parsed) == 1
     }
 

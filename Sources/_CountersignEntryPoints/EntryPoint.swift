@@ -25,8 +25,12 @@ public struct EntryPoint: Sendable {
   public let samples: [[UInt8]]
   /// True when no proper prefix of a taken input is taken: the format says where it ends.
   public let isPrefixFree: Bool
-  /// Runs the function.
-  public let run: @Sendable ([UInt8]) -> Outcome
+  private let function: Function
+
+  private enum Function: Sendable {
+    case ofBytes(@Sendable ([UInt8]) -> Outcome)
+    case ofText(@Sendable (String) -> Outcome)
+  }
 
   /// Makes an entry.
   public init(
@@ -35,15 +39,32 @@ public struct EntryPoint: Sendable {
     self.name = name
     self.samples = samples
     self.isPrefixFree = isPrefixFree
-    self.run = run
+    function = .ofBytes(run)
   }
 
   /// Makes an entry of a function over text; bytes that are no UTF-8 are repaired, as Latin-1 does.
   public init(
     _ name: String, texts: [String], isPrefixFree: Bool = false, run: @escaping @Sendable (String) -> Outcome
   ) {
-    self.init(name, samples: texts.map { Array($0.utf8) }, isPrefixFree: isPrefixFree) { bytes in
-      run(Self.text(bytes))
+    self.name = name
+    samples = texts.map { Array($0.utf8) }
+    self.isPrefixFree = isPrefixFree
+    function = .ofText(run)
+  }
+
+  /// Runs the function.
+  public func run(_ bytes: [UInt8]) -> Outcome {
+    switch function {
+    case .ofBytes(let run): run(bytes)
+    case .ofText(let run): run(Self.text(bytes))
+    }
+  }
+
+  /// Runs the function; `text`: that of the bytes, for who made it already.
+  public func run(_ bytes: [UInt8], text: String) -> Outcome {
+    switch function {
+    case .ofBytes(let run): run(bytes)
+    case .ofText(let run): run(text)
     }
   }
 
@@ -51,8 +72,15 @@ public struct EntryPoint: Sendable {
   ///
   /// Not `String(decoding:as:)`, which throws and catches inside for each byte that is none: a test runner that looks at
   /// every throw needs seconds for it.
-  private static func text(_ bytes: [UInt8]) -> String {
+  public static func text(_ bytes: [UInt8]) -> String {
     if let text = try? UTF8Text.decode(bytes) { return text }
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    var latin1: [UInt8] = []
+    latin1.reserveCapacity(bytes.count * 2)
+    for byte in bytes {
+      // UTF-8 has two bytes for the second half. A view of scalars would take most of the time that bombs take.
+      if byte >= 0x80 { latin1.append(0xc0 | byte >> 6) }
+      latin1.append(byte < 0x80 ? byte : 0x80 | byte & 0x3f)
+    }
+    return String(decoding: latin1, as: UTF8.self)
   }
 }

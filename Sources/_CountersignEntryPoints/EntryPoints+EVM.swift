@@ -184,6 +184,11 @@ extension EntryPoints {
   }
 
   static func text(_ verdict: Verdict) -> String {
-    "\(verdict.outcome) \(verdict.reason ?? "") \(verdict.evidence)\n\(verdict.differences)\n\(text(verdict.findings))"
+    // A dictionary is written in another order each time.
+    var evidence = verdict.evidence
+    let context = evidence.context.sorted { $0.key < $1.key }
+    evidence.context = [:]
+    return "\(verdict.outcome) \(verdict.reason ?? "") \(evidence) \(context)\n\(verdict.differences)\n"
+      + text(verdict.findings)
   }
 }

@@ -26,6 +26,36 @@ extension EntryPoints {
     ]
   }()
 
+  /// Requests of the schema for Bitcoin.
+  private static let bitcoinSchema: [String] = {
+    func quoted(_ text: String) -> String {
+      "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+    }
+    func first(_ texts: [String]) -> String { texts.first ?? "" }
+    let who =
+      #""chain":"bitcoin","network":"\#(bitcoinNetwork)","account":["\#(bitcoinAccounts.joined(separator: "\",\""))"]"#
+    let sign = #"\#(who),"operation":"sign","payload":\#(quoted(first(bitcoinRequests)))"#
+    let context =
+      #""context":{"now":"2026-11-01T12:00:00Z","blockHeight":900000,"previousTransactions":["#
+      + #""\#(first(bitcoinTransactions))"],"expected":{"recipients":[{"address":"\#(bitcoinAccount)","sats":1000}]}}"#
+    let id = String(repeating: "0f", count: 32)
+    return [
+      #"{"op":"check",\#(who),"operation":"send","payload":\#(quoted(first(bitcoinPayments)))}"#,
+      #"{"op":"check",\#(sign),\#(context)}"#,
+      #"{"op":"verify",\#(sign),"reply":{"kind":"signedTransaction","value":"\#(first(bitcoinReplies))"}}"#,
+      #"{"op":"verify",\#(sign),"reply":{"kind":"transactionHash","value":"\#(id)"}}"#,
+      #"{"op":"checkMessage",\#(who),"message":"\#(bitcoinText)"}"#,
+      #"{"op":"verifyMessage",\#(who),"message":"\#(bitcoinText)","signature":"\#(first(bitcoinSignatures))"}"#,
+      #"{"op":"decode","payload":"\#(first(bitcoinPSBTs))"}"#,
+      #"{"op":"decode","payload":"\#(first(bitcoinTransactions))"}"#,
+    ]
+  }()
+
+  /// What has a shape that is known.
+  private static let detected =
+    [payload, example, account, solanaReply, solanaAccount, bitcoinAccount]
+    + [bitcoinPayments, bitcoinPSBTs, bitcoinTransactions, bitcoinRequests].compactMap(\.first)
+
   static func kit(_ curves: Curves) -> [EntryPoint] {
     let preflight = Preflight(curves: curves)
     let check =
@@ -63,12 +93,24 @@ extension EntryPoints {
               chain: .solana, operation: .sign, payload: solanaPayload, account: solanaAccount, network: solanaNetwork))
         )
       },
-      EntryPoint("InputDecoder.decode", texts: [payload, example, account, solanaReply, solanaAccount]) { text in
+      EntryPoint(
+        "Preflight.check (Bitcoin)", texts: [bitcoinPayments, bitcoinRequests].compactMap(\.first), isPrefixFree: true
+      ) { text in
+        let reports = [WalletOperation.send, .sign].map { preflight.check(bitcoin($0, text)) }
+        let prepared = reports.compactMap { $0.prepared?.bridgeString }
+        return EntryPoint.Outcome(
+          isAccepted: !prepared.isEmpty, answer: "\(prepared)\n\(reports.map { Self.text($0.findings) })")
+      },
+      EntryPoint("Preflight.verify (Bitcoin)", texts: Array(bitcoinFirstReplies.prefix(1)), isPrefixFree: true) {
+        text in
+        outcome(preflight.verify(.signedTransaction(text), for: bitcoin(.sign, bitcoinRequests.first)))
+      },
+      EntryPoint("InputDecoder.decode", texts: detected) { text in
         let report = InputDecoder.decode(text, curves: curves)
         return EntryPoint.Outcome(
           isAccepted: report.value != nil, answer: "\(report.value?.text ?? "-")\n\(Self.text(report.findings))")
       },
-      EntryPoint("InputDetection.detect", texts: [payload, example, account, solanaReply, solanaAccount]) { text in
+      EntryPoint("InputDetection.detect", texts: detected) { text in
         let detection = InputDetection.detect(text)
         return EntryPoint.Outcome(isAccepted: detection.kind != nil, answer: "\(detection)")
       },
@@ -76,7 +118,8 @@ extension EntryPoints {
         let secret = SecretDetector.find(in: text)
         return EntryPoint.Outcome(isAccepted: secret != nil, answer: "\(secret?.what ?? "none")")
       },
-      EntryPoint("SchemaRequest.read", texts: [check, build] + solanaSchema, isPrefixFree: true) { text in
+      EntryPoint("SchemaRequest.read", texts: [check, build] + solanaSchema + bitcoinSchema, isPrefixFree: true) {
+        text in
         guard let document = try? JSONReader.read(text) else {
           return EntryPoint.Outcome(isAccepted: false, answer: "no JSON")
         }
@@ -110,5 +153,10 @@ extension EntryPoints {
           isAccepted: read.policy != nil && read.findings.isEmpty, answer: Self.text(read.findings))
       },
     ]
+  }
+
+  private static func bitcoin(_ operation: WalletOperation, _ payload: String?) -> WalletRequest {
+    .transaction(
+      chain: .bitcoin, operation: operation, payload: payload, account: bitcoinAccount, network: bitcoinNetwork)
   }
 }

@@ -96,6 +96,13 @@ extension EntryPoints {
           Array($0.description.utf8)
         }
       },
+      EntryPoint("Bytes32.init(base58:)", texts: ["11111111111111111111111111111111", solanaAccount]) { text in
+        codec { () throws(CodecError) in
+          try Bytes32(base58: text)
+        } encoded: {
+          Array(Base58.encode($0.bytes).utf8)
+        }
+      },
       EntryPoint("SolanaTransaction.decode", samples: transactions, isPrefixFree: true) { bytes in
         decoder { () throws(DecodeError) in
           try SolanaTransaction.decode(bytes)

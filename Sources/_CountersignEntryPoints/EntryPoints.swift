@@ -4,6 +4,6 @@ public import CountersignCurves
 public enum EntryPoints {
   /// All of them, with the caller's curve arithmetic.
   public static func all(_ curves: Curves) -> [EntryPoint] {
-    core + curve + evm(curves) + solana(curves) + kit(curves)
+    core + curve + evm(curves) + solana(curves) + bitcoin(curves) + kit(curves)
   }
 }

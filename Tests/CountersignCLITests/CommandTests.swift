@@ -185,7 +185,7 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     CommandCase("decode 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV", 0, output: ["solana.address"]),
     CommandCase("decode -", 0, output: ["solana.address"], input: "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"),
     CommandCase(
-      "decode -", 1, output: ["a Bitcoin PSBT in base64"],
+      "decode -", 1, output: ["bitcoin/psbt-"],
       input: "cHNidP8BAHUCAAAAASaBcTce3/KF6Tet7qSze3gADAVmy7OtZGQXE8pCFxv2AAAAAAD+////AtPf9QUAAAAA"),
     CommandCase("decode -", 1, output: ["core/input-empty"], input: " \n"),
     CommandCase("check Examples/evm/hello-signed.txt", 1, output: ["evm/json-"]),

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The pages of rules are what the command writes.
-  @Test(arguments: ["core", "evm", "solana"]) func thePagesOfRulesAreTheCatalogue(_ area: String) throws {
+  @Test(arguments: ["core", "evm", "solana", "bitcoin"]) func thePagesOfRulesAreTheCatalogue(_ area: String) throws {
     let file = TestEnvironment.root.appendingPathComponent("Docs/Rules/\(area).md")
     let page = try BuiltCommand.run(["rules", "--format", "md", "--area", area]).output
     if Golden.isUpdating {

@@ -12,8 +12,10 @@ import Testing
     ("{}", "evm.request", "an EVM request in JSON"), (" {\"to\":1} ", "evm.request", "an EVM request in JSON"),
     ("{", "evm.request", "a JSON object that does not parse"),
     ("{\"a\":1,}", "evm.request", "a JSON object that does not parse"),
-    ("{\"recipientAddress\":\"bc1q\"}", nil, "a Bitcoin request"), ("{\"amountSats\":1}", nil, "a Bitcoin request"),
-    ("{\"unsignedPsbtBase64\":\"\"}", nil, "a Bitcoin request"), ("{\"receiverId\":\"a\"}", nil, "a NEAR request"),
+    ("{\"recipientAddress\":\"bc1q\"}", "bitcoin.payment", "a Bitcoin request"),
+    ("{\"amountSats\":1}", "bitcoin.payment", "a Bitcoin request"),
+    ("{\"unsignedPsbtBase64\":\"\"}", "bitcoin.psbt", "a Bitcoin request"),
+    ("{\"receiverId\":\"a\"}", nil, "a NEAR request"),
     ("{\"actions\":[]}", nil, "a NEAR request"), ("[]", nil, "a JSON array"), ("[{\"to\":1}]", nil, "a JSON array"),
     ("0x" + String(repeating: "11", count: 20), "evm.address", "an EVM address"),
     (String(repeating: "aB", count: 20), "evm.address", "an EVM address"),
@@ -30,12 +32,12 @@ import Testing
     ("f86c", "evm.transaction", "an EVM transaction in hex"),
     ("0x00c0", nil, "hex that begins no transaction"), ("0x05c0", nil, "hex that begins no transaction"),
     ("0x80", nil, "hex that begins no transaction"), ("0x", nil, "hex that is too short"),
-    ("0x1", nil, "hex that is too short"), ("70736274ff01", nil, "a Bitcoin PSBT in hex"),
-    ("cHNidP8BAHECAAAA", nil, "a Bitcoin PSBT in base64"),
+    ("0x1", nil, "hex that is too short"), ("70736274ff01", "bitcoin.psbt", "a Bitcoin PSBT in hex"),
+    ("cHNidP8BAHECAAAA", "bitcoin.psbt", "a Bitcoin PSBT in base64"),
     // Addresses of the texts of BIP-0173 and of Bitcoin's first block.
-    ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", nil, "a Bitcoin address"),
-    ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", nil, "a Bitcoin address"),
-    ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", nil, "a Bitcoin address"),
+    ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "bitcoin.address", "a Bitcoin address"),
+    ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "bitcoin.address", "a Bitcoin address"),
+    ("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "bitcoin.address", "a Bitcoin address"),
     // Solana's System program, a token, and the wrapped coin.
     (String(repeating: "1", count: 32), "solana.address", "a Solana address or hash in base58"),
     (String(repeating: "1", count: 31), nil, "hex that begins no transaction"),
@@ -107,7 +109,7 @@ import Testing
   @Test(arguments: [
     ("", "core/input-empty"), ("  ", "core/input-empty"), ("hello", "core/input-undetected"),
     ("[]", "core/input-undetected"), ("0x05c0", "core/input-undetected"),
-    ("{\"amountSats\":1}", "core/input-undetected"), ("0x02c0", "evm/tx-field-count"),
+    ("{\"actions\":[]}", "core/input-undetected"), ("0x02c0", "evm/tx-field-count"),
     (SecretSamples.wif[0], "core/secret-in-input"), (SecretSamples.phrases[4], "core/secret-in-input"),
     ("{\"\(SecretSamples.extendedKeys[0])\":1}", "core/secret-in-input"),
   ])
@@ -121,7 +123,7 @@ import Testing
     let asRequest = try decode(KitScenario().reply, kind: "evm.request")
     #expect(asRequest.value == nil && asRequest.worst == .error)
     #expect(try decode("{}", kind: "evm.address").value == nil)
-    #expect(try decode("0x01c0", kind: "bitcoin.psbt").findings.map(\.rule.id) == ["core/input-undetected"])
+    #expect(try decode("0x01c0", kind: "near.transaction").findings.map(\.rule.id) == ["core/input-undetected"])
     #expect(try decode(SecretSamples.wif[0], kind: "evm.address").findings.map(\.rule.id) == ["core/secret-in-input"])
   }
 }

@@ -10,6 +10,11 @@ import Testing
 
   private static let program = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"
   private static let mainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+  private static let bitcoin = "bc1qltxzgwwgt3syl8sfendvxy7au3ujss3evm3v0p"
+  /// The form of a transaction of one input and one output.
+  private static let transaction =
+    "02000000" + "01" + String(repeating: "00", count: 36) + "00" + "ffffffff" + "01" + "0100000000000000" + "00"
+    + "00000000"
   private static let key = "5wXm3vK3aWqXweT8Dav6ornjaHwZ4tq8gCMZeeNW4cud"
 
   /// One request of every kind, with every key that it may have.
@@ -53,6 +58,16 @@ import Testing
       + #""program":"token"}]}}"#,
     #"{"op":"build","chain":"solana","account":"\#(key)","network":"solana:x","spec":{"recentBlockhash":"\#(key)","#
       + #""instructions":[{"type":"advanceNonce","account":"\#(key)","authority":"\#(key)"}]}}"#,
+    #"{"op":"check","chain":"bitcoin","operation":"send","payload":"{}","account":[{"address":"x","publicKey":"02"},"y"],"#
+      + #""network":"z","policy":{"maxFee":"1","maxFeeRate":5,"messageReading":"strict","allow":{"recipients":["\#(bitcoin)"]}},"#
+      + #""context":{"blockHeight":1,"previousTransactions":["\#(transaction)"],"expected":{"recipients":[{"address":"\#(bitcoin)","#
+      + #""sats":"7"}]}}}"#,
+    #"{"op":"checkMessage","chain":"bitcoin","message":"hello","format":"bip322","account":"x"}"#,
+    #"{"op":"build","chain":"bitcoin","network":"z","spec":{"type":"payment","to":"\#(bitcoin)","amount":"0.29 btc"}}"#,
+    #"{"op":"build","chain":"bitcoin","network":"z","spec":{"type":"psbt","feeRate":"7","version":2,"lockTime":0,"#
+      + #""inputs":[{"txid":"\#(String(repeating: "7", count: 64))","vout":0,"address":"\#(bitcoin)","amount":"100000","#
+      + #""sequence":7,"sighash":1}],"outputs":[{"to":"\#(bitcoin)","amount":"60000"}],"change":{"to":"\#(bitcoin)"},"#
+      + #""allowedSighash":[1]}}"#,
     #"{"op":"build","chain":"solana","account":"\#(key)","network":"solana:x","spec":{"recentBlockhash":"\#(key)","#
       + #""instructions":[{"type":"instruction","program":"\#(program)","data":"AQI=","accounts":[{"address":"\#(key)","#
       + #""signer":true,"writable":false}]}]}}"#,
@@ -122,7 +137,7 @@ import Testing
   /// The requests of the vectors, as they stand there.
   private static func vectors() throws -> [String] {
     var lines: [String] = []
-    let files = try ["evm", "solana"].flatMap { chain in
+    let files = try ["evm", "solana", "bitcoin"].flatMap { chain in
       try FileManager.default.contentsOfDirectory(
         at: TestEnvironment.root.appendingPathComponent("Vectors/\(chain)"), includingPropertiesForKeys: nil)
     }

@@ -51,6 +51,8 @@ struct Bomb: Sendable, CustomTestStringConvertible {
   /// Shapes that are made of the same.
   struct Family: Sendable, CustomTestStringConvertible {
     let testDescription: String
+    /// The chain whose formats they are; nil for what is of no chain.
+    var chain: String?
     let bombs: [Bomb]
 
     /// All of them, or with `COUNTERSIGN_BOMBS` those whose name begins so.
@@ -61,12 +63,18 @@ struct Bomb: Sendable, CustomTestStringConvertible {
     private static let families = [
       Family(testDescription: "floods", bombs: floods), Family(testDescription: "texts", bombs: texts),
       Family(testDescription: "secrets", bombs: secrets), Family(testDescription: "Unicode", bombs: unicode),
-      Family(testDescription: "JSON", bombs: json), Family(testDescription: "requests", bombs: requests),
-      Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", bombs: rlp),
-      Family(testDescription: "transactions", bombs: transactions), Family(testDescription: "Solana", bombs: solana),
-      Family(testDescription: "Solana messages", bombs: solanaMessages),
-      Family(testDescription: "Solana instructions", bombs: solanaInstructions),
-      Family(testDescription: "Solana schema", bombs: solanaSchema),
+      Family(testDescription: "JSON", bombs: json), Family(testDescription: "requests", chain: "EVM", bombs: requests),
+      Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", chain: "EVM", bombs: rlp),
+      Family(testDescription: "transactions", chain: "EVM", bombs: transactions),
+      Family(testDescription: "Solana", chain: "Solana", bombs: solana),
+      Family(testDescription: "Solana messages", chain: "Solana", bombs: solanaMessages),
+      Family(testDescription: "Solana instructions", chain: "Solana", bombs: solanaInstructions),
+      Family(testDescription: "Solana schema", chain: "Solana", bombs: solanaSchema),
+      Family(testDescription: "Bitcoin", chain: "Bitcoin", bombs: bitcoin),
+      Family(testDescription: "Bitcoin PSBTs", chain: "Bitcoin", bombs: bitcoinPSBTs),
+      Family(testDescription: "Bitcoin pairs", chain: "Bitcoin", bombs: bitcoinPairs),
+      Family(testDescription: "Bitcoin messages", chain: "Bitcoin", bombs: bitcoinMessages),
+      Family(testDescription: "Bitcoin schema", chain: "Bitcoin", bombs: bitcoinSchema),
     ]
   }
 

@@ -8,9 +8,14 @@ extension TemplateTests {
     /// Generous: machines are slow and busy, but no function needs a second.
     private static let secondsLimit = 5.0
     private static let memoryFactor = 16
+    /// A PSBT's entry of nine bytes is an object with two arrays, and a reply is judged as a third PSBT, made of it and of the
+    /// request.
+    private static let memoryFactorOfMaps = 128
     private static let memoryAllowance = 8 * 1024 * 1024
     /// Every so many runs the answer is asked for twice.
     private static let repeatedRuns = 8
+    /// Every so many bombs of another chain are tried.
+    private static let foreignTurns = 4
 
     /// Costs are those of the code as it ships.
     #if DEBUG
@@ -31,9 +36,13 @@ extension TemplateTests {
       let (record, seconds) = try Stopwatch.elapsed {
         try SmallStack.run {
           var record = Record()
-          for bomb in family.bombs {
+          for (turn, bomb) in family.bombs.enumerated() {
             let bytes = bomb.bytes
-            for subject in Subject.all { Self.tryBomb(bomb, bytes, subject, &record) }
+            let text = EntryPoint.text(bytes)
+            for (place, subject) in Subject.all.enumerated() where Self.isTried(family, subject, turn + place) {
+              let factor = family.chain == "Bitcoin" ? Self.memoryFactorOfMaps : Self.memoryFactor
+              Self.tryBomb(bomb, bytes, text, subject, factor, &record)
+            }
           }
           return record
         }
@@ -45,12 +54,20 @@ extension TemplateTests {
       record.problems.record()
     }
 
-    private static func tryBomb(_ bomb: Bomb, _ bytes: [UInt8], _ subject: Subject, _ record: inout Record) {
+    /// What is made for one chain's formats is no more than noise to another's functions, so by day these take turns.
+    private static func isTried(_ family: Bomb.Family, _ subject: Subject, _ turn: Int) -> Bool {
+      guard let made = family.chain, let read = subject.chain, made != read else { return true }
+      return TestEnvironment.value("COUNTERSIGN_NIGHTLY") != nil || turn % Self.foreignTurns == 0
+    }
+
+    private static func tryBomb(
+      _ bomb: Bomb, _ bytes: [UInt8], _ text: String, _ subject: Subject, _ memoryFactor: Int, _ record: inout Record
+    ) {
       let name = "\(subject.entry.name): \(bomb.name)"
-      let measured = Measure.peak { Measure.seconds { subject.run(bytes, bomb.name) } }
+      let measured = Measure.peak { Measure.seconds { subject.run(bytes, text: text, bomb.name) } }
       let (outcome, seconds) = measured.value
       record.runs += 1
-      if record.runs % repeatedRuns == 0, subject.entry.run(bytes) != outcome {
+      if record.runs % repeatedRuns == 0, subject.entry.run(bytes, text: text) != outcome {
         record.problems.add("\(name): two answers")
       }
       if let encoded = outcome.encoded, outcome.isAccepted, encoded != bytes {
@@ -71,7 +88,8 @@ extension TemplateTests {
         #expect(names.insert(bomb.name).inserted, "two bombs are called \(bomb.name)")
         let count = bomb.bytes.count
         let size = bomb.size / Bomb.divisor
-        #expect(count >= size / 2 - 2_048 && count <= size * 2 + 70_000, "\(bomb.name) has \(count) bytes, not \(size)")
+        #expect(
+          count >= size / 2 - 2_048 && count <= size * 2 + 120_000, "\(bomb.name) has \(count) bytes, not \(size)")
       }
     }
   }

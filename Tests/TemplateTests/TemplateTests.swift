@@ -36,6 +36,15 @@ struct Subject: Sendable, CustomTestStringConvertible {
     return entry.run(input)
   }
 
+  /// The same with the text of the input, which costs more than many a function.
+  func run(_ input: [UInt8], text: String, _ what: @autoclosure () -> String) -> EntryPoint.Outcome {
+    if Self.isTracing { TestEnvironment.say("\(entry.name): \(what())") }
+    return entry.run(input, text: text)
+  }
+
+  /// The chain whose formats it reads; nil when it reads several, or none of a chain.
+  var chain: String? { ["EVM", "Solana", "Bitcoin"].first { entry.name.contains($0) } }
+
   private static let isTracing = TestEnvironment.value("COUNTERSIGN_TRACE") != nil
 }
 

@@ -17,9 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = [
     "Sources/CountersignCore/Findings/CoreRules.swift", "Sources/CountersignEVM/Rules/EVMRules*.swift",
-    "Sources/CountersignSolana/Rules/SolanaRules*.swift",
+    "Sources/CountersignSolana/Rules/SolanaRules*.swift", "Sources/CountersignBitcoin/Rules/BitcoinRules*.swift",
 ]
-FILES = ["Vectors/evm/*.json", "Vectors/solana/*.json"]
+FILES = ["Vectors/evm/*.json", "Vectors/solana/*.json", "Vectors/bitcoin/*.json"]
 
 # Rules that a vector file cannot hold, with the reason; tests of the package must cover these.
 EXCUSED = {
@@ -35,6 +35,10 @@ EXCUSED = {
     "solana/message-changed": "stands for unequal bytes without a difference; the list is complete, so nothing known reaches it",
     "solana/siws-statement-mismatch": "the request schema has no key for the statement that the app expects",
     "solana/siws-field-mismatch": "the request schema has no key for the sign-in that was asked for",
+    "bitcoin/psbt-too-large": "needs an input of more than 2 MiB",
+    "bitcoin/payload-too-large": "needs a payload of more than 2 MiB",
+    "bitcoin/node-answer-malformed": "belongs to the reader of a RemoteQuery, which no op of the request schema reaches",
+    "bitcoin/address-is-private-key": "a key in a payload is found as core/secret-in-input before the payload is read",
 }
 
 
@@ -75,12 +79,13 @@ def main() -> int:
             print(f"MISSING  {rule}: no {' and no '.join(lacks)}")
         elif verbose:
             print(f"covered  {rule}: {len(triggers[rule])} triggers, {len(near[rule])} near misses")
-    unknown = sorted((set(triggers) | set(near)) - set(ids))
+    areas = {rule.split("/")[0] for rule in ids}  # a chain whose module is not there yet is not judged
+    unknown = sorted(rule for rule in (set(triggers) | set(near)) - set(ids) if rule.split("/")[0] in areas)
     for rule in unknown:
         if triggers[rule] or near[rule]:
             print(f"UNKNOWN  {rule}: named by {', '.join((triggers[rule] + near[rule])[:3])}, not in the catalogue")
             missing += 1
-    for rule in sorted(set(EXCUSED) - set(ids)):
+    for rule in sorted(rule for rule in set(EXCUSED) - set(ids) if rule.split("/")[0] in areas):
         print(f"UNKNOWN  {rule}: excused here, not in the catalogue")
         missing += 1
     covered = sum(1 for rule in ids if triggers[rule] and near[rule])

@@ -386,6 +386,7 @@ NOTES = {
     "Loose": "The standards and the design leave room here: only what follows from them is expected, so no verdict "
     "or no rule is named.",
     "Fork": "The answer depends on the fork that the policy names.",
+    "BeyondSchema": "The request is refused for what its values mean together, which the JSON schema cannot say.",
     "Threat": "Carries out a row of the threat list; the comment names the row.",
 }
 

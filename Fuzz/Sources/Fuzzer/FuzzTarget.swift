@@ -14,7 +14,7 @@ struct FuzzTarget: Sendable {
 
   private static let registry = EntryPoints.all(.system)
 
-  private init(
+  init(
     _ name: String, _ entries: [String], violation: @escaping @Sendable ([UInt8]) -> String? = { _ in nil }
   ) {
     self.name = name
@@ -24,7 +24,9 @@ struct FuzzTarget: Sendable {
   }
 
   /// All of them.
-  static let all: [FuzzTarget] = [
+  static let all = shared + bitcoin
+
+  private static let shared: [FuzzTarget] = [
     FuzzTarget("json", ["JSONReader.read", "UTF8Text.decode"], violation: jsonChangesWhenWritten),
     FuzzTarget(
       "hex",

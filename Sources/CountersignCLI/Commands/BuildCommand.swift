@@ -2,7 +2,7 @@ import CountersignCore
 import CountersignKit
 import CountersignRender
 
-/// `countersign build evm` and `countersign build solana`: typed values in, the bridge's string out.
+/// `countersign build evm`, `build solana` and `build bitcoin`: typed values in, the bridge's string out.
 struct BuildCommand {
   private let arguments: Arguments
   private let chain: ChainFamily
@@ -16,7 +16,7 @@ struct BuildCommand {
     let preflight = try CommandContext.preflight(arguments)
     let output = try Output(arguments, command: "build \(chain)")
     // The flags become a request of the schema, so that there is one reader of specifications.
-    let text = (chain == .solana ? try solanaRequest() : evmRequest).text
+    let text = try specification().text
     let document: JSONDocument
     do { document = try JSONReader.read(text) } catch { throw .software("the specification cannot be written") }
     let (read, _, findings) = SchemaRequest.read(
@@ -42,6 +42,39 @@ struct BuildCommand {
     return Output.status(answer)
   }
 
+  private func specification() throws(CommandFailure) -> JSONText {
+    switch chain {
+    case .solana: try solanaRequest()
+    case .bitcoin: try bitcoinRequest()
+    default: evmRequest
+    }
+  }
+
+  /// A whole specification from a file, or a payment from flags.
+  private func bitcoinRequest() throws(CommandFailure) -> JSONText {
+    func text(_ flag: String) -> JSONText? { arguments[flag].map { .string($0) } }
+    let spec =
+      try fileSpecification(besides: ["--to", "--amount"])
+      ?? .object(["type": .string("payment"), "to": text("--to"), "amount": text("--amount")])
+    return .object([
+      "op": .string("build"), "chain": .string("bitcoin"), "operation": text("--op"), "network": text("--network"),
+      "account": text("--account"), "spec": spec,
+    ])
+  }
+
+  /// What the file of `--spec` says; nil without it.
+  private func fileSpecification(besides others: [String]) throws(CommandFailure) -> JSONText? {
+    guard let path = arguments["--spec"] else { return nil }
+    if let other = others.first(where: { arguments.has($0) }) {
+      throw .usage("--spec says it all: \(other) cannot stand beside it")
+    }
+    let input = try CommandContext.input { () throws(Input.Failure) in try Input.file(path) }
+    guard let document = try? JSONReader.read(input.text), document.duplicates.isEmpty else {
+      throw .usage("the specification in \(Arguments.shown(path)) is not JSON")
+    }
+    return JSONText(document.root)
+  }
+
   private var evmRequest: JSONText {
     func text(_ flag: String) -> JSONText? { arguments[flag].map { .string($0) } }
     let type =
@@ -62,20 +95,13 @@ struct BuildCommand {
   /// A whole specification from a file, or one of the commonest payments from flags.
   private func solanaRequest() throws(CommandFailure) -> JSONText {
     func text(_ flag: String) -> JSONText? { arguments[flag].map { .string($0) } }
+    let others = [
+      "--to", "--amount", "--mint", "--decimals", "--token-2022", "--create-account", "--memo", "--version",
+      "--blockhash", "--unit-limit", "--unit-price", "--priority-fee",
+    ]
     var spec: JSONText
-    if let path = arguments["--spec"] {
-      let others = [
-        "--to", "--amount", "--mint", "--decimals", "--token-2022", "--create-account", "--memo", "--version",
-        "--blockhash", "--unit-limit", "--unit-price", "--priority-fee",
-      ]
-      if let other = others.first(where: { arguments.has($0) }) {
-        throw .usage("--spec says it all: \(other) cannot stand beside it")
-      }
-      let input = try CommandContext.input { () throws(Input.Failure) in try Input.file(path) }
-      guard let document = try? JSONReader.read(input.text), document.duplicates.isEmpty else {
-        throw .usage("the specification in \(Arguments.shown(path)) is not JSON")
-      }
-      spec = JSONText(document.root)
+    if let stated = try fileSpecification(besides: others) {
+      spec = stated
     } else {
       let isToken = arguments.has("--mint")
       let payment = JSONText.object([

@@ -44,16 +44,17 @@ enum CommandContext {
   static func chain(_ arguments: Arguments, payload: String?) -> ChainFamily {
     if let named = arguments["--chain"].flatMap({ ChainFamily(named: $0) }) { return named }
     if let network = arguments["--network"].flatMap({ try? NetworkID($0) }) {
-      return network.namespace == "solana" ? .solana : .evm
+      return ["solana": .solana, "bip122": .bitcoin][network.namespace] ?? .evm
     }
     let texts = [arguments["--account"], payload].compactMap { $0 }
     let kinds = texts.compactMap { InputDetection.detect($0).kind }
-    return kinds.first.map { $0.utf8.starts(with: "solana.".utf8) } ?? false ? .solana : .evm
+    guard let kind = kinds.first else { return .evm }
+    return ChainFamily(named: String(decoding: kind.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)) ?? .evm
   }
 
   /// The bridge's string in a text: one that comes from a file ends with a line feed that is the file's. JSON minds none.
   static func bridgeText(_ text: String, _ chain: ChainFamily) -> String {
-    guard chain == .solana, text.utf8.last == 0x0a else { return text }
+    guard chain != .evm, text.utf8.last == 0x0a else { return text }
     return String(decoding: text.utf8.dropLast(), as: UTF8.self)
   }
 

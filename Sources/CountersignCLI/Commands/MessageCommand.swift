@@ -27,7 +27,13 @@ struct MessageCommand {
     let account = arguments["--account"]
     let network = arguments["--network"]
     let format = arguments["--message-format"]
-    guard CommandContext.chain(arguments, payload: nil) == .solana else {
+    let chain = CommandContext.chain(arguments, payload: nil)
+    if chain == .bitcoin {
+      return .message(
+        BitcoinMessage(message.text, format: format.flatMap { BitcoinMessageFormat(named: $0) }), account: account,
+        network: network)
+    }
+    guard chain == .solana else {
       return .message(chain: .evm, text: message.text, account: account, network: network)
     }
     return .message(

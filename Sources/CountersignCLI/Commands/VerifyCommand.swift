@@ -40,6 +40,10 @@ struct VerifyCommand {
   /// 32 bytes are a hash on EVM, and base58 of 64 bytes a transaction's id on Solana, whatever the operation; everything
   /// else should be a transaction.
   private func detectedKind(_ text: String, _ chain: ChainFamily) -> WalletReply.Kind {
+    if chain == .bitcoin {
+      return text.utf8.count == 64 && text.utf8.allSatisfy { Hex.value($0) != nil }
+        ? .transactionHash : .signedTransaction
+    }
     if chain == .solana {
       let bytes = try? Base58.decode(text, maximumCount: 90)
       return bytes?.count == 64 ? .transactionHash : .signedTransaction

@@ -97,6 +97,14 @@ public struct ByteReader: Sendable {
     return uint64(at: try range(count))
   }
 
+  /// Takes up to 8 bytes as a little-endian number.
+  @inlinable
+  public mutating func littleEndian(_ count: Int) throws(CodecError) -> UInt64 {
+    guard count <= 8 else { throw CodecError(.overflow, position..<position) }
+    let number = uint64(at: try range(count)).byteSwapped
+    return count == 0 ? 0 : number >> UInt64(truncatingIfNeeded: 64 - 8 * count)
+  }
+
   /// Takes up to 32 bytes as a big-endian number.
   public mutating func uint256(_ count: Int) throws(CodecError) -> UInt256 {
     guard count <= 32 else { throw CodecError(.overflow, position..<position) }

@@ -29,4 +29,9 @@ public struct ByteWriter: Sendable {
       shift -= 8
     }
   }
+
+  /// Writes the `count` low bytes of a number, least significant first.
+  public mutating func littleEndian(_ value: UInt64, count: Int) {
+    for i in 0..<min(max(count, 0), 8) { u8(UInt8(truncatingIfNeeded: value >> UInt64(truncatingIfNeeded: 8 * i))) }
+  }
 }

@@ -48,6 +48,8 @@ public struct CodecError: Error, Hashable, Sendable {
     public static let missingPrefix = Reason("missing-prefix")
     /// A leading zero where the shortest form is due.
     public static let leadingZero = Reason("leading-zero")
+    /// A number that is not in its shortest form.
+    public static let nonCanonical = Reason("non-canonical")
     /// Larger than the type.
     public static let overflow = Reason("overflow")
     /// A length that the encoding cannot have.

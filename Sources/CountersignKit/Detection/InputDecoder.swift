@@ -1,3 +1,4 @@
+import CountersignBitcoin
 public import CountersignCore
 public import CountersignCurves
 import CountersignEVM
@@ -31,6 +32,10 @@ public enum InputDecoder {
       return solanaTransaction(text, context, curves, limits)
     case "solana.address":
       return solanaAddress(text, curves)
+    case "bitcoin.payment": return bitcoinPayment(text, curves, limits)
+    case "bitcoin.psbt": return bitcoinPSBT(text, curves, limits)
+    case "bitcoin.transaction": return bitcoinTransaction(text, limits)
+    case "bitcoin.address": return bitcoinAddress(text, curves)
     default:
       guard !text.utf8.allSatisfy({ $0 <= 0x20 }) else { return failed([Finding(CoreRules.inputEmpty)]) }
       let undetected = Finding(
@@ -105,7 +110,7 @@ public enum InputDecoder {
     return Report(value: summary, findings: [], evaluated: evaluated)
   }
 
-  private static func trimmed(_ text: String) -> String {
+  static func trimmed(_ text: String) -> String {
     String(decoding: text.utf8.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed(), as: UTF8.self)
   }
 

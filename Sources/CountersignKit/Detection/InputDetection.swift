@@ -32,6 +32,8 @@ public struct InputDetection: Hashable, Sendable {
     let looks = other(bytes)
     switch looks {
     case solanaAddress: return InputDetection(kind: "solana.address", looks: looks)
+    case bitcoinAddress: return InputDetection(kind: "bitcoin.address", looks: looks)
+    case bitcoinPSBT: return InputDetection(kind: "bitcoin.psbt", looks: looks)
     case solanaTransaction: return InputDetection(kind: "solana.transaction", looks: looks)
     default: return InputDetection(kind: nil, looks: looks)
     }
@@ -42,7 +44,8 @@ public struct InputDetection: Hashable, Sendable {
       return InputDetection(kind: "evm.request", looks: "a JSON object that does not parse")
     }
     if root["recipientAddress"] != nil || root["amountSats"] != nil || root["unsignedPsbtBase64"] != nil {
-      return InputDetection(kind: nil, looks: "a Bitcoin request")
+      let kind = root["unsignedPsbtBase64"] == nil ? "bitcoin.payment" : "bitcoin.psbt"
+      return InputDetection(kind: kind, looks: "a Bitcoin request")
     }
     if root["receiverId"] != nil || root["actions"] != nil {
       return InputDetection(kind: nil, looks: "a NEAR request")
@@ -55,10 +58,15 @@ public struct InputDetection: Hashable, Sendable {
     if digits == 40 { return InputDetection(kind: "evm.address", looks: "an EVM address") }
     if digits == 130 { return InputDetection(kind: nil, looks: "a signature of 65 bytes") }
     if bytes[start...].starts(with: "70736274ff".utf8) {
-      return InputDetection(kind: nil, looks: "a Bitcoin PSBT in hex")
+      return InputDetection(kind: "bitcoin.psbt", looks: bitcoinPSBTInHex)
     }
     guard let head = try? Hex.decode(Array(bytes[start...].prefix(2)), from: 0).first else {
       return InputDetection(kind: nil, looks: "hex that is too short")
+    }
+    // The version of a transaction is a number of four bytes, the lowest first.
+    let lead = bytes[start...].prefix(8).dropFirst(2)
+    if (1...3).contains(head), lead.elementsEqual("000000".utf8), digits >= 120 {
+      return InputDetection(kind: "bitcoin.transaction", looks: "a Bitcoin transaction in hex")
     }
     if (1...4).contains(head) || head >= 0xc0 {
       return InputDetection(kind: "evm.transaction", looks: "an EVM transaction in hex")
@@ -66,15 +74,18 @@ public struct InputDetection: Hashable, Sendable {
     return InputDetection(kind: nil, looks: "hex that begins no transaction")
   }
 
+  private static let bitcoinAddress = "a Bitcoin address"
+  private static let bitcoinPSBT = "a Bitcoin PSBT in base64"
+  private static let bitcoinPSBTInHex = "a Bitcoin PSBT in hex"
   private static let solanaAddress = "a Solana address or hash in base58"
   private static let solanaTransaction = "a Solana transaction in base64"
 
   /// What base58 and base64 texts are.
   private static func other(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-    if bytes.starts(with: "cHNidP".utf8) { return "a Bitcoin PSBT in base64" }
-    if let payload = try? Base58.decodeCheck(text), payload.count == 21 { return "a Bitcoin address" }
-    for prefix in ["bc1", "tb1", "bcrt1"] where bytes.starts(with: prefix.utf8) { return "a Bitcoin address" }
+    if bytes.starts(with: "cHNidP".utf8) { return bitcoinPSBT }
+    if let payload = try? Base58.decodeCheck(text), payload.count == 21 { return bitcoinAddress }
+    for prefix in ["bc1", "tb1", "bcrt1"] where bytes.starts(with: prefix.utf8) { return bitcoinAddress }
     if let key = try? Base58.decode(text, maximumCount: 88) {
       if key.count == 32 { return solanaAddress }
       if key.count == 64 { return "a Solana signature in base58" }

@@ -1,3 +1,4 @@
+public import CountersignBitcoin
 public import CountersignEVM
 public import CountersignSolana
 
@@ -7,12 +8,17 @@ public enum BuiltRequest: Sendable {
   case evm(EVMTransactionRequest)
   /// For Solana.
   case solana(SolanaTransactionRequest)
+  /// A payment in bitcoin.
+  case bitcoinPayment(BitcoinPaymentRequest)
+  /// A PSBT for a wallet to sign.
+  case bitcoinSign(BitcoinSignRequest)
 
   /// The chain.
   public var chain: ChainFamily {
     switch self {
     case .evm: .evm
     case .solana: .solana
+    case .bitcoinPayment, .bitcoinSign: .bitcoin
     }
   }
 
@@ -21,6 +27,8 @@ public enum BuiltRequest: Sendable {
     switch self {
     case .evm(let request): request.bridgeString
     case .solana(let request): request.bridgeString
+    case .bitcoinPayment(let request): request.bridgeString
+    case .bitcoinSign(let request): request.bridgeString
     }
   }
 }

@@ -1,4 +1,5 @@
 public import CountersignCore
+import CountersignBitcoin
 import CountersignEVM
 import CountersignSolana
 
@@ -114,7 +115,7 @@ extension Preflight {
       var answer = SchemaAnswer(
         op: request.op, chain: wanted.chain, verdict: verdict.outcome.description, findings: verdict.findings,
         evaluated: inspection.report.evaluated.union(
-          wanted.chain == .solana ? SolanaRules.verification : EVMRules.verification),
+          Self.verificationRules(wanted.chain)),
         notEvaluated: inspection.report.notEvaluated, summary: replySummary(reply, inspection.connection))
       answer.take(verdict)
       return answer
@@ -141,6 +142,14 @@ extension Preflight {
     }
   }
 
+  private static func verificationRules(_ chain: ChainFamily) -> RuleSet {
+    switch chain {
+    case .solana: SolanaRules.verification
+    case .bitcoin: BitcoinRules.verification
+    default: EVMRules.verification
+    }
+  }
+
   private func summary(of inspection: Inspection) -> JSONText? {
     inspection.report.value.map { summary($0, inspection.connection) }
   }
@@ -152,6 +161,7 @@ extension Preflight {
     case .evm:
       let bytes = EVMTransactionText.read(reply.value, limits: limits).bytes
       return bytes.flatMap { try? EVMSignedTransaction.decode($0, limits: limits) }?.summary(curves)
+    case .bitcoin(let connection): return bitcoinReplySummary(reply, connection)
     case .solana(let connection):
       let bytes = try? Base64.decode(reply.value)
       return bytes.flatMap { try? SolanaTransaction.decode($0, limits: limits) }?.summary(

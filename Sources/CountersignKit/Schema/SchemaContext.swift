@@ -1,3 +1,4 @@
+import CountersignBitcoin
 public import CountersignCore
 import CountersignEVM
 import CountersignHash
@@ -6,7 +7,7 @@ import CountersignSolana
 /// Reads a context: `{"tokens": [{"network", "address", "symbol", "decimals"}], "knownAddresses", "seen", "now",
 /// "lookupTables", "expected"}`, and what only other chains ask for.
 public enum SchemaContext {
-  private static let ofOtherChains = ["blockHeight", "accessKeys", "previousTransactions", "descriptors"]
+  private static let ofOtherChains = ["accessKeys", "descriptors"]
 
   /// Reads a context from a JSON text, for example a file.
   public static func read(text: String, limits: Limits = .standard) -> (context: Context?, findings: [Finding]) {
@@ -49,7 +50,10 @@ public enum SchemaContext {
         }
         return hash
       })
-    readSolana(&object, &context.solana)
+    context.bitcoin.knownAddresses = known.map { texts in Set(texts.compactMap { try? BitcoinAddress($0) }) }
+    context.bitcoin.seen = Set(seen.compactMap { BitcoinTransaction.hash(ofID: $0) })
+    readSolana(&object, &context.solana, &context.bitcoin)
+    readBitcoin(&object, &context.bitcoin, now: context.solana.now)
     for key in ofOtherChains { _ = object.take(key) }
     object.finish()
     findings += object.findings

@@ -1,3 +1,4 @@
+import CountersignBitcoin
 import CountersignCore
 import CountersignEVM
 import CountersignSolana
@@ -20,6 +21,7 @@ struct SchemaObject {
   }
 
   func has(_ key: String) -> Bool { value[key] != nil }
+  func peek(_ key: String) -> JSONValue? { value[key] }
   func isNull(_ key: String) -> Bool { value[key]?.isNull ?? false }
 
   /// Takes a member; nil when it is absent or null.
@@ -48,7 +50,7 @@ struct SchemaObject {
   }
 
   private static let maximumWordBytes = 256
-  private let inputs = ["message", "messageHex", "signature", "value", "account", "network", "data"]
+  private let inputs = ["message", "messageHex", "signature", "value", "account", "network", "data", "psbt"]
 
   mutating func strings(_ key: String) -> [String]? {
     guard let member = take(key) else { return nil }
@@ -75,19 +77,25 @@ struct SchemaObject {
     strings(key).map { texts in Set(texts.compactMap { address($0, key) }) }
   }
 
-  /// Addresses of any chain in one list: those in hex are EVM's, those in base58 Solana's.
-  mutating func recipients(_ key: String) -> (evm: Set<EVMAddress>, solana: Set<SolanaAddress>)? {
+  /// Addresses of any chain in one list: those in hex are EVM's, Bitcoin's have a checksum, others in base58
+  /// are Solana's.
+  mutating func recipients(
+    _ key: String
+  ) -> (evm: Set<EVMAddress>, solana: Set<SolanaAddress>, bitcoin: Set<BitcoinScript>)? {
     guard let texts = strings(key) else { return nil }
     var evm = Set<EVMAddress>()
     var solana = Set<SolanaAddress>()
+    var bitcoin = Set<BitcoinScript>()
     for text in texts {
-      if let address = try? SolanaAddress(text) {
+      if let address = try? BitcoinAddress(text) {
+        bitcoin.insert(address.script)
+      } else if let address = try? SolanaAddress(text) {
         solana.insert(address)
       } else if let address = address(text, key) {
         evm.insert(address)
       }
     }
-    return (evm, solana)
+    return (evm, solana, bitcoin)
   }
 
   /// Addresses of Solana.

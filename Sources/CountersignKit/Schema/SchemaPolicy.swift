@@ -1,3 +1,4 @@
+import CountersignBitcoin
 public import CountersignCore
 import CountersignEVM
 import CountersignSolana
@@ -36,7 +37,8 @@ public enum SchemaPolicy {
         object.fail("fork", "the fork \(fork) is not known: \(names)")
       }
     }
-    if let text = object.optionalString("maxFee") {
+    let maxFee = object.optionalString("maxFee")
+    if let text = maxFee {
       if let wei = try? UInt256(decimal: text) {
         policy.evm.maxFee = wei
       } else {
@@ -54,11 +56,14 @@ public enum SchemaPolicy {
     policy.evm.chains = networks.map { Set($0.compactMap(\.evmChainID)) }
     policy.solana.networks = networks.map { Set($0.filter { $0.namespace == "solana" }) }
     readSolana(&object, &policy.solana)
+    policy.bitcoin.networks = networks.map { Set($0.filter { $0.namespace == "bip122" }) }
+    readBitcoin(&object, &policy.bitcoin, maxFee: maxFee)
     if let value = object.take("allow") {
       var allow = SchemaObject(value, JSONPointer(["policy", "allow"]))
       let recipients = allow.recipients("recipients")
       policy.evm.recipients = recipients?.evm
       policy.solana.recipients = recipients?.solana
+      policy.bitcoin.recipients = recipients?.bitcoin
       policy.solana.programs = allow.solanaAddresses("programs")
       policy.solana.mints = allow.solanaAddresses("mints")
       policy.evm.contracts = allow.addresses("contracts")

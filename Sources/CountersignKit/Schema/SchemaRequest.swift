@@ -1,5 +1,6 @@
 public import CountersignCore
 public import CountersignCurves
+import CountersignBitcoin
 import CountersignEVM
 import CountersignSolana
 
@@ -105,24 +106,26 @@ extension SchemaRequest {
     case "build":
       return build(chain, context, curves, &reader)
     case "check", "verify":
-      let account = reader.optionalString("account")
+      let (account, accounts) = reader.accounts(chain == .bitcoin)
       let network = reader.optionalString("network")
       let payload = op == "check" ? reader.payload(required: true) : reader.payload(required: false)
       let operation = operation(&reader)
       let reply = op == "verify" ? reply(&reader) : nil
       guard let chain, let operation else { return nil }
-      let request = WalletRequest.transaction(
+      var request = WalletRequest.transaction(
         chain: chain, operation: operation, payload: payload, account: account, network: network)
+      if let accounts { request = request.connected(to: accounts) }
       if op == "check" { return .check(request) }
       return reply.map { .verify(request, $0) }
     case "checkMessage", "verifyMessage":
-      let account = reader.optionalString("account")
+      let (account, accounts) = reader.accounts(chain == .bitcoin)
       let network = reader.optionalString("network")
       let message = reader.message()
       let format = reader.optionalString("format")
       let signature = op == "verifyMessage" ? reader.string("signature") : nil
       guard let chain, let message, let content = content(message, chain, format, &reader) else { return nil }
-      let request = WalletRequest(chain: chain, account: account, network: network, content: content)
+      var request = WalletRequest(chain: chain, account: account, network: network, content: content)
+      if let accounts { request = request.connected(to: accounts) }
       if op == "checkMessage" { return .check(request) }
       return signature.map { .verify(request, .signature($0)) }
     case "decode":
@@ -139,6 +142,7 @@ extension SchemaRequest {
   private static func content(
     _ message: (text: String?, bytes: [UInt8]), _ chain: ChainFamily, _ format: String?, _ reader: inout SchemaObject
   ) -> WalletRequest.Content? {
+    if chain == .bitcoin { return bitcoinContent(message, format, &reader) }
     guard chain == .solana else {
       if let format, format != "eip191" { reader.fail("format", "this version reads the format eip191 only") }
       return .evmMessage(message.text.map { EVMMessage($0) } ?? EVMMessage(bytes: message.bytes))
@@ -150,6 +154,18 @@ extension SchemaRequest {
     }
     return .solanaMessage(
       message.text.map { SolanaMessage($0, format: known) } ?? SolanaMessage(bytes: message.bytes, format: known))
+  }
+
+  private static func bitcoinContent(
+    _ message: (text: String?, bytes: [UInt8]), _ format: String?, _ reader: inout SchemaObject
+  ) -> WalletRequest.Content? {
+    let known = format.flatMap { BitcoinMessageFormat(named: $0) }
+    if let format, known == nil {
+      let names = BitcoinMessageFormat.all.map(\.description).joined(separator: ", ")
+      reader.fail("format", "the format \(format) is not known: \(names)")
+    }
+    return .bitcoinMessage(
+      message.text.map { BitcoinMessage($0, format: known) } ?? BitcoinMessage(bytes: message.bytes, format: known))
   }
 
   private static func build(
@@ -170,7 +186,10 @@ extension SchemaRequest {
       return nil
     }
     let built: BuiltRequest?
-    if chain == .solana {
+    if chain == .bitcoin {
+      var builder = SchemaBitcoinBuild(spec, network: network, curves: curves)
+      built = builder.read(&reader.findings)
+    } else if chain == .solana {
       var builder = SchemaSolanaBuild(
         spec, account: account, network: network, context: context.solana, curves: curves)
       built = builder.read(&reader.findings).map { .solana($0) }
@@ -182,7 +201,9 @@ extension SchemaRequest {
       var builder = SchemaEVMBuild(spec, chainID: chainID, context: context.evm)
       built = builder.read(&reader.findings).map { .evm($0) }
     }
-    return built.map { .build($0, operation, account: account, network: network) }
+    // A PSBT is signed, whatever is said.
+    let meant: WalletOperation = if case .bitcoinSign? = built { .sign } else { operation }
+    return built.map { .build($0, meant, account: account, network: network) }
   }
 
   /// `send` when nothing is said: the operation that asks most.

@@ -1,10 +1,13 @@
+import CountersignBitcoin
 import CountersignCore
 import CountersignSolana
 
 // What contexts and policies say of Solana.
 extension SchemaContext {
   /// `now`, `lookupTables` and `expected`.
-  static func readSolana(_ object: inout SchemaObject, _ context: inout SolanaContext) {
+  static func readSolana(
+    _ object: inout SchemaObject, _ context: inout SolanaContext, _ bitcoin: inout BitcoinContext
+  ) {
     if let text = object.optionalString("now") {
       if let time = try? SolanaSignInTime(text) {
         context.now = time.seconds
@@ -22,6 +25,7 @@ extension SchemaContext {
       context.expected.recipient = expected.optionalString("recipient").flatMap { try? SolanaAddress($0) }
       context.expected.applicationDomains = Set(
         (expected.solanaAddresses("applicationDomains") ?? []).map(\.bytes))
+      readRecipients(&expected, &bitcoin)
       for key in ["recipients", "chainId", "callbackUrls"] { _ = expected.take(key) }
       expected.finish()
       object.findings += expected.findings

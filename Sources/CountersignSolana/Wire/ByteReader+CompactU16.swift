@@ -25,12 +25,6 @@ extension ByteReader {
     return try array(count)
   }
 
-  /// Takes a number of `count` bytes, little-endian.
-  mutating func littleEndian(_ count: Int) throws(CodecError) -> UInt64 {
-    let range = try range(count)
-    return uint64(at: range).byteSwapped >> UInt64(truncatingIfNeeded: 64 - 8 * count)
-  }
-
   /// Takes 32 bytes.
   mutating func bytes32() throws(CodecError) -> Bytes32 {
     let start = try range(32).lowerBound
@@ -38,9 +32,4 @@ extension ByteReader {
       uint64(at: start..<start + 8), uint64(at: start + 8..<start + 16), uint64(at: start + 16..<start + 24),
       uint64(at: start + 24..<start + 32))
   }
-}
-
-extension CodecError.Reason {
-  /// A number that is not in its shortest form.
-  static let nonCanonical = CodecError.Reason("non-canonical")
 }

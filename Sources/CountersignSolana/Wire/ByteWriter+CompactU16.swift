@@ -16,9 +16,4 @@ extension ByteWriter {
     compactU16(bytes.count)
     write(bytes)
   }
-
-  /// Writes the `count` low bytes of a number, the lowest first.
-  mutating func littleEndian(_ value: UInt64, count: Int) {
-    for i in 0..<count { u8(UInt8(truncatingIfNeeded: value >> UInt64(truncatingIfNeeded: 8 * i))) }
-  }
 }

@@ -1,0 +1,273 @@
+import CountersignCore
+public import CountersignHash
+
+/// What signatures of one transaction cover. The parts that all inputs share are hashed once, so that the work grows with
+/// the number of inputs and not with its square.
+public struct BitcoinSighash: Sendable {
+  private let transaction: BitcoinTransaction
+  /// The outputs that are spent, in order; nil where one is not known.
+  private let spent: [BitcoinTransaction.Output?]
+
+  /// What signatures with a witness share; nil where no output that is spent asks for it.
+  private let shared: Shared?
+  /// The same hashed once more; nil where no output that is spent may be one of version 0.
+  private let again: Again?
+  /// What signatures of taproot share beside; nil where none asks for it, or one that is spent is not known.
+  private let coins: Coins?
+  /// The bytes of the transaction without scripts and witnesses of its inputs.
+  private let strippedSize: Int
+
+  private struct Shared: Sendable {
+    // Source: BIP-0341.
+    let prevouts: Bytes32
+    let sequences: Bytes32
+    let outputs: Bytes32
+
+    init(_ transaction: BitcoinTransaction) {
+      var prevouts = ByteWriter(capacity: 36 * transaction.inputs.count)
+      var sequences = ByteWriter(capacity: 4 * transaction.inputs.count)
+      for input in transaction.inputs {
+        prevouts.write(input.outpoint.hash)
+        prevouts.u32(input.outpoint.index)
+        sequences.u32(input.sequence)
+      }
+      var outputs = ByteWriter()
+      for output in transaction.outputs { output.write(to: &outputs) }
+      self.prevouts = SHA256.hash(prevouts.bytes)
+      self.sequences = SHA256.hash(sequences.bytes)
+      self.outputs = SHA256.hash(outputs.bytes)
+    }
+  }
+
+  private struct Again: Sendable {
+    // Source: BIP-0143.
+    let prevouts: Bytes32
+    let sequences: Bytes32
+    let outputs: Bytes32
+
+    init(_ shared: Shared) {
+      prevouts = SHA256.hash(shared.prevouts)
+      sequences = SHA256.hash(shared.sequences)
+      outputs = SHA256.hash(shared.outputs)
+    }
+  }
+
+  private struct Coins: Sendable {
+    let amounts: Bytes32
+    let scripts: Bytes32
+
+    init?(_ spent: [BitcoinTransaction.Output?], _ count: Int) {
+      let known = spent.compactMap { $0 }
+      guard known.count == count else { return nil }
+      var amounts = ByteWriter(capacity: 8 * known.count)
+      var scripts = ByteWriter()
+      for output in known {
+        amounts.littleEndian(output.sats, count: 8)
+        scripts.sized(output.script.bytes)
+      }
+      self.amounts = SHA256.hash(amounts.bytes)
+      self.scripts = SHA256.hash(scripts.bytes)
+    }
+  }
+
+  /// Prepares the hashes of a transaction. `spent`: the outputs that its inputs spend, in order.
+  public init(_ transaction: BitcoinTransaction, spent: [BitcoinTransaction.Output?]) {
+    self.transaction = transaction
+    self.spent = spent
+    let inputs = transaction.inputs.count
+    strippedSize = transaction.outputs.reduce(40 * inputs) { $0 + 9 + $1.script.bytes.count }
+    // Hashed before they are asked for, since they are wanted once for every input.
+    let scripts = spent.map { $0?.script.bytes ?? [] }
+    let isAllKnown = scripts.count == inputs && !scripts.contains([])
+    let mayHaveWitness = !isAllKnown || scripts.contains { Self.mayHaveWitness($0) }
+    shared = mayHaveWitness ? Shared(transaction) : nil
+    let mayBeVersion0 = !isAllKnown || scripts.contains { $0.first == 0 || $0.first == 0xa9 }
+    again = mayBeVersion0 ? shared.map { Again($0) } : nil
+    coins = scripts.contains { $0.first == 0x51 } ? Coins(spent, inputs) : nil
+  }
+
+  /// True for a witness program, and for the hash of a script, which may be one.
+  private static func mayHaveWitness(_ script: [UInt8]) -> Bool {
+    switch script.first {
+    case 0, 0xa9: true
+    case let first?: (0x51...0x60).contains(first)
+    case nil: true
+    }
+  }
+
+  /// About how many bytes are hashed for one signature, beside what all of them share. `path`: nil for taproot.
+  func size(input index: Int, _ path: BitcoinSpendPath?, _ type: BitcoinSighashType) -> Int {
+    let code = path?.script.bytes.count ?? 0
+    if path?.digest == .legacy { return strippedSize + code }
+    guard type.isSingle, transaction.outputs.indices.contains(index) else { return 256 + code }
+    return 256 + code + transaction.outputs[index].script.bytes.count
+  }
+
+  /// True when there is an output with the input's index.
+  func hasOutput(_ index: Int) -> Bool { transaction.outputs.indices.contains(index) }
+
+  // MARK: Before segwit
+
+  /// The digest of an input without a witness. `type`: the whole number that is hashed, of which the signature has the low
+  /// byte. Source: Bitcoin Core, `SignatureHash`.
+  public func legacy(input index: Int, scriptCode: BitcoinScript, type: BitcoinSighashType) -> Bytes32 {
+    // A fault of the first version, and consensus since: what covers nothing covers the number one.
+    let one = Bytes32(0x0100_0000_0000_0000, 0, 0, 0)
+    guard transaction.inputs.indices.contains(index) else { return one }
+    if type.isSingle, index >= transaction.outputs.count { return one }
+    let code = scriptCode.withoutCodeSeparators
+    var writer = ByteWriter(capacity: strippedSize + code.count + 32)
+    writer.u32(transaction.version)
+    let covered = type.isAnyoneCanPay ? index..<index + 1 : transaction.inputs.indices
+    writer.compactSize(covered.count)
+    for (place, input) in transaction.inputs.enumerated() where covered.contains(place) {
+      writer.write(input.outpoint.hash)
+      writer.u32(input.outpoint.index)
+      writer.sized(place == index ? code : [])
+      writer.u32(place != index && (type.isNone || type.isSingle) ? 0 : input.sequence)
+    }
+    let count = type.isNone ? 0 : type.isSingle ? index + 1 : transaction.outputs.count
+    writer.compactSize(count)
+    for (place, output) in transaction.outputs.prefix(count).enumerated() {
+      let isBlank = type.isSingle && place < index
+      (isBlank ? BitcoinTransaction.Output(sats: .max, script: BitcoinScript([])) : output).write(to: &writer)
+    }
+    writer.u32(transaction.lockTime)
+    writer.u32(type.rawValue)
+    return SHA256.doubleHash(writer.bytes)
+  }
+
+  // MARK: Segwit version 0
+
+  /// The digest of an input with a witness of version 0. Source: BIP-0143.
+  public func witnessV0(
+    input index: Int, scriptCode: BitcoinScript, sats: UInt64, type: BitcoinSighashType
+  ) -> Bytes32? {
+    guard transaction.inputs.indices.contains(index) else { return nil }
+    let input = transaction.inputs[index]
+    let zero = Bytes32(0, 0, 0, 0)
+    let isOpen = type.isAnyoneCanPay
+    let isPartial = type.isNone || type.isSingle
+    let shared = again ?? Again(self.shared ?? Shared(transaction))
+    var hashOutputs = zero
+    if !isPartial {
+      hashOutputs = shared.outputs
+    } else if type.isSingle, index < transaction.outputs.count {
+      var writer = ByteWriter()
+      transaction.outputs[index].write(to: &writer)
+      hashOutputs = SHA256.doubleHash(writer.bytes)
+    }
+    var writer = ByteWriter(capacity: 160 + scriptCode.bytes.count)
+    writer.u32(transaction.version)
+    writer.write(isOpen ? zero : shared.prevouts)
+    writer.write(isOpen || isPartial ? zero : shared.sequences)
+    writer.write(input.outpoint.hash)
+    writer.u32(input.outpoint.index)
+    writer.sized(scriptCode.bytes)
+    writer.littleEndian(sats, count: 8)
+    writer.u32(input.sequence)
+    writer.write(hashOutputs)
+    writer.u32(transaction.lockTime)
+    writer.u32(type.rawValue)
+    return SHA256.doubleHash(writer.bytes)
+  }
+
+  // MARK: Taproot
+
+  /// What a signature by a script covers beside the transaction. Source: BIP-0342.
+  public struct Leaf: Hashable, Sendable {
+    /// The leaf's hash.
+    public var hash: Bytes32
+    /// Where the last executed OP_CODESEPARATOR stands, counted in steps.
+    public var codeSeparator: UInt32
+
+    /// Makes a leaf.
+    public init(hash: Bytes32, codeSeparator: UInt32 = .max) {
+      self.hash = hash
+      self.codeSeparator = codeSeparator
+    }
+  }
+
+  /// The digest of a taproot input; nil when a hash type has no meaning there, or an output that is spent is not known.
+  ///
+  /// `leaf`: for a signature by a script. `annex`: with its first byte 50. Source: BIP-0341, BIP-0342.
+  public func taproot(
+    input index: Int, type: BitcoinSighashType, leaf: Leaf? = nil, annex: [UInt8]? = nil
+  ) -> Bytes32? {
+    taproot(input: index, type: type, leaf: leaf, annexHash: annex.map(Self.hash(annex:)))
+  }
+
+  /// What stands for an annex.
+  static func hash(annex: [UInt8]) -> Bytes32 {
+    var sized = ByteWriter()
+    sized.sized(annex)
+    return SHA256.hash(sized.bytes)
+  }
+
+  func taproot(input index: Int, type: BitcoinSighashType, leaf: Leaf?, annexHash: Bytes32?) -> Bytes32? {
+    guard type.isDefined, transaction.inputs.indices.contains(index) else { return nil }
+    let input = transaction.inputs[index]
+    var writer = ByteWriter(capacity: 256)
+    writer.u8(0)
+    writer.u8(UInt8(truncatingIfNeeded: type.rawValue))
+    writer.u32(transaction.version)
+    writer.u32(transaction.lockTime)
+    let shared = shared ?? Shared(transaction)
+    if !type.isAnyoneCanPay {
+      guard let coins = coins ?? Coins(spent, transaction.inputs.count) else { return nil }
+      for hash in [shared.prevouts, coins.amounts, coins.scripts, shared.sequences] { writer.write(hash) }
+    }
+    if !type.isNone, !type.isSingle { writer.write(shared.outputs) }
+    writer.u8((leaf == nil ? 0 : 2) + (annexHash == nil ? 0 : 1))
+    if type.isAnyoneCanPay {
+      guard spent.indices.contains(index), let output = spent[index] else { return nil }
+      writer.write(input.outpoint.hash)
+      writer.u32(input.outpoint.index)
+      output.write(to: &writer)
+      writer.u32(input.sequence)
+    } else {
+      guard let place = UInt32(exactly: index) else { return nil }
+      writer.u32(place)
+    }
+    if let annexHash { writer.write(annexHash) }
+    if type.isSingle {
+      guard index < transaction.outputs.count else { return nil }
+      var output = ByteWriter()
+      transaction.outputs[index].write(to: &output)
+      writer.write(SHA256.hash(output.bytes))
+    }
+    if let leaf {
+      writer.write(leaf.hash)
+      writer.u8(0)
+      writer.u32(leaf.codeSeparator)
+    }
+    return BitcoinHash.Tag.sighash.hash(writer.bytes)
+  }
+}
+
+extension BitcoinScript {
+  /// The bytes without OP_CODESEPARATOR, which old signatures do not cover; what cannot be read is kept as it is.
+  fileprivate var withoutCodeSeparators: [UInt8] {
+    guard bytes.contains(0xab) else { return bytes }
+    var out: [UInt8] = []
+    var reader = ByteReader(bytes)
+    do throws(CodecError) {
+      while !reader.isAtEnd {
+        let start = reader.offset
+        let code = try reader.u8()
+        switch code {
+        case 1...0x4b: _ = try reader.range(Int(truncatingIfNeeded: code))
+        case 0x4c: _ = try reader.range(Int(truncatingIfNeeded: try reader.u8()))
+        case 0x4d: _ = try reader.range(Int(truncatingIfNeeded: try reader.littleEndian(2)))
+        case 0x4e: _ = try reader.range(Int(truncatingIfNeeded: try reader.littleEndian(4)))
+        default: break
+        }
+        if code != 0xab { out += reader.copy(start..<reader.offset) }
+      }
+      return out
+    } catch {
+      // A script that breaks off is hashed up to there, and then as it is.
+      return out + reader.copy(reader.offset..<reader.end)
+    }
+  }
+}
