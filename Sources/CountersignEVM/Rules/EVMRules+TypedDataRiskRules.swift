@@ -11,7 +11,7 @@ extension EVMRules {
   /// A permit without a limit.
   public static let riskPermitUnlimited = Rule(
     "evm/risk-permit-unlimited", .warning, isMoney: true, title: "a permit without a limit",
-    message: "{field} is {got}, which {type} takes for all there is and will be",
+    message: "{field} is {got}: {spender} may take all there is, and all that will be",
     reference: "ERC-7730 registry, ercs/calldata-erc20-tokens.json; Docs/Threats.md, 12"
   )
   /// A permit for an NFT.

@@ -73,13 +73,13 @@ extension EVMTypedDataEffects {
   }
 
   func forwardRequest(
-    _ message: EVMTypedDataValue.Structure, _ fromName: String, _ toName: String, _ deadlineName: String?
+    _ message: EVMTypedDataValue.Structure, _ fromName: String, _ toName: String, _ deadlineName: String?,
+    _ zero: EVMTypedDataDeadline.Zero
   ) -> EVMTypedDataEffect? {
     guard let from = party(message, fromName), let to = party(message, toName), let data = message.bytes("data") else {
       return nil
     }
-    // Where no member says how long, or zero is what the member's contract takes for no limit, there is none.
-    let deadlines = deadlineName.flatMap { deadline(message, $0, zero: .never) }.map { [$0] } ?? []
+    let deadlines = deadlineName.flatMap { deadline(message, $0, zero: zero) }.map { [$0] } ?? []
     let inner = EVMInnerCall(to: to.address, value: message.number("value") ?? .zero, data: data)
     var effect = call(from, inner, ["message", "data"], deadlines)
     effect.parties.append(to)

@@ -11,12 +11,18 @@ extension EVMTypedDataEffects {
     var spender: EVMTypedDataEffect.Party
     var amount: UInt256
     var isUnlimited: Bool
-    /// Where the amount stands, and its type.
+    /// Where the amount stands.
     var amountPath: EVMTypedDataPath
-    var amountType: String
+    /// The amount as it stands there, when it is no number.
+    var amountText: String?
     /// Behind the sentence.
-    var condition = ""
-    var deadlines: [EVMTypedDataDeadline] = []
+    var condition: String
+    /// Until when the permit can be sent.
+    var deadline: EVMTypedDataDeadline
+    /// Until when it counts then.
+    var expiration: EVMTypedDataDeadline?
+    /// False for all but the first of a batch, which have one deadline.
+    var isFirst = true
   }
 
   private func effect(_ grant: Grant) -> EVMTypedDataEffect {
@@ -35,7 +41,8 @@ extension EVMTypedDataEffects {
           "token": grant.token.map { .string($0.lowercased) },
           "owner": grant.owner.map { .string($0.address.lowercased) }, "spender": .string(spender.lowercased),
           "amount": EVMTypedDataWords.field(grant.amount, isUnlimited: grant.isUnlimited),
-          "deadline": grant.deadlines.last.map { .string($0.seconds.decimal) },
+          "expiration": grant.expiration.map { .string($0.seconds.decimal) },
+          "deadline": .string(grant.deadline.seconds.decimal),
         ], text: text))
     effect.owner = grant.owner
     effect.parties = [grant.spender]
@@ -46,9 +53,9 @@ extension EVMTypedDataEffects {
     if grant.isUnlimited {
       effect.add(
         EVMRules.riskPermitUnlimited, at: grant.amountPath,
-        [Argument("got", grant.amount), Argument("type", grant.amountType)])
+        [Argument("got", grant.amountText ?? grant.amount.decimal), Argument("spender", spender)])
     }
-    effect.deadlines = grant.deadlines
+    effect.deadlines = (grant.isFirst ? [grant.deadline] : []) + (grant.expiration.map { [$0] } ?? [])
     return effect
   }
 
@@ -60,7 +67,7 @@ extension EVMTypedDataEffects {
       Grant(
         type: "erc20.permit", token: contract, owner: owner, spender: spender, amount: value,
         isUnlimited: EVMTypedDataWords.isUnlimited(value, bits: 256), amountPath: ["message", "value"],
-        amountType: "uint256", condition: ", if it is sent until \(deadline.text)", deadlines: [deadline]))
+        condition: ", if it is sent until \(deadline.text)", deadline: deadline))
   }
 
   func daiPermit(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
@@ -70,8 +77,8 @@ extension EVMTypedDataEffects {
     return effect(
       Grant(
         type: "erc20.permit", token: contract, owner: holder, spender: spender, amount: isAllowed ? .max : .zero,
-        isUnlimited: isAllowed, amountPath: ["message", "allowed"], amountType: "bool",
-        condition: ", if it is sent until \(expiry.text)", deadlines: [expiry]))
+        isUnlimited: isAllowed, amountPath: ["message", "allowed"], amountText: "true",
+        condition: ", if it is sent until \(expiry.text)", deadline: expiry))
   }
 
   func permit2(_ message: EVMTypedDataValue.Structure, isBatch: Bool) -> [EVMTypedDataEffect?] {
@@ -88,8 +95,8 @@ extension EVMTypedDataEffects {
         Grant(
           type: "permit2.permit", token: token, spender: spender, amount: amount,
           isUnlimited: EVMTypedDataWords.isUnlimited(amount, bits: 160), amountPath: path.appending("amount"),
-          amountType: "uint160", condition: " by Permit2 until \(until.text), if it is sent until \(sent.text)",
-          deadlines: index == 0 ? [until, sent] : [until]))
+          condition: " by Permit2 until \(until.text), if it is sent until \(sent.text)", deadline: sent,
+          expiration: until, isFirst: index == 0))
     }
   }
 
@@ -104,9 +111,8 @@ extension EVMTypedDataEffects {
         Grant(
           type: "permit2.transfer", token: token, spender: spender, amount: amount,
           isUnlimited: EVMTypedDataWords.isUnlimited(amount, bits: 256), amountPath: path.appending("amount"),
-          amountType: "uint256",
           condition: " by Permit2, once, until \(sent.text)" + (hasWitness ? " and on the conditions it names" : ""),
-          deadlines: index == 0 ? [sent] : []))
+          deadline: sent, isFirst: index == 0))
     }
   }
 
@@ -118,7 +124,7 @@ extension EVMTypedDataEffects {
       Grant(
         type: "aave.delegateCredit", token: contract, spender: delegatee, amount: value,
         isUnlimited: EVMTypedDataWords.isUnlimited(value, bits: 256), amountPath: ["message", "value"],
-        amountType: "uint256", condition: " as debt, if it is sent until \(deadline.text)", deadlines: [deadline]))
+        condition: " as debt, if it is sent until \(deadline.text)", deadline: deadline))
   }
 
   func nftPermit(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {

@@ -35,7 +35,8 @@ struct EVMTypedDataEffects {
       case .transferAuthorization: [transferAuthorization(message)]
       case .cancelAuthorization: [cancelAuthorization(message)]
       case .metaTransaction: [metaTransaction(message)]
-      case .forwardRequest(let from, let to, let deadline): [forwardRequest(message, from, to, deadline)]
+      case .forwardRequest(let from, let to, let deadline, let zero):
+        [forwardRequest(message, from, to, deadline, zero)]
       case .delegation: [delegation(message)]
       case .voteDelegation: [voteDelegation(message)]
       }
