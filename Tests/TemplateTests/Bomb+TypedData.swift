@@ -89,8 +89,8 @@ extension Bomb {
     Bomb("a fan of structs that need one chain", size: 230_000) { size in
       // Each struct's text holds the whole chain.
       let half = size / 2 - 512
-      let count = half / 60
-      let fan = (0..<count).map { #"{"name":"m\#($0)","type":"B\#($0)"}"# }.joined(separator: ",")
+      let count = half / 50
+      let fan = (0..<count / 2).map { #"{"name":"m\#($0)","type":"B\#($0)"}"# }.joined(separator: ",")
       let leaves = (0..<count / 2).map { #""B\#($0)":[{"name":"c","type":"C0"}]"# }.joined(separator: ",")
       let chain = (0..<count / 2).map { #""C\#($0)":[{"name":"c","type":"C\#($0 + 1)"}]"# }.joined(separator: ",")
       return structs(Array("\"A0\":[\(fan)],\(leaves),\(chain),\"C\(count / 2)\":[]".utf8))

@@ -21,8 +21,6 @@ extension EVMTypedDataEffects {
     var deadline: EVMTypedDataDeadline
     /// Until when it counts then.
     var expiration: EVMTypedDataDeadline?
-    /// False for all but the first of a batch, which have one deadline.
-    var isFirst = true
   }
 
   private func effect(_ grant: Grant) -> EVMTypedDataEffect {
@@ -55,76 +53,85 @@ extension EVMTypedDataEffects {
         EVMRules.riskPermitUnlimited, at: grant.amountPath,
         [Argument("got", grant.amountText ?? grant.amount.decimal), Argument("spender", spender)])
     }
-    effect.deadlines = (grant.isFirst ? [grant.deadline] : []) + (grant.expiration.map { [$0] } ?? [])
+    effect.deadlines = grant.expiration.map { [$0] } ?? []
     return effect
   }
 
-  func permit(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
-    guard let owner = party(message, "owner"), let spender = party(message, "spender"),
-      let value = message.number("value"), let deadline = deadline(message, "deadline")
-    else { return nil }
-    return effect(
-      Grant(
-        type: "erc20.permit", token: contract, owner: owner, spender: spender, amount: value,
-        isUnlimited: EVMTypedDataWords.isUnlimited(value, bits: 256), amountPath: ["message", "value"],
-        condition: ", if it is sent until \(deadline.text)", deadline: deadline))
+  /// Permits that are sent together until one deadline, which the first one that is no revocation tells.
+  private func effects(_ grants: [Grant?], until deadline: EVMTypedDataDeadline) -> [EVMTypedDataEffect?] {
+    var effects = grants.map { $0.map(effect) }
+    if let first = effects.firstIndex(where: { $0?.risks.isEmpty == false }) {
+      effects[first]?.deadlines.insert(deadline, at: 0)
+    }
+    return effects
   }
 
-  func daiPermit(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
+  func permit(_ message: EVMTypedDataValue.Structure) -> [EVMTypedDataEffect?] {
+    guard let owner = party(message, "owner"), let spender = party(message, "spender"),
+      let value = message.number("value"), let deadline = deadline(message, "deadline")
+    else { return [] }
+    let grant = Grant(
+      type: "erc20.permit", token: contract, owner: owner, spender: spender, amount: value,
+      isUnlimited: EVMTypedDataWords.isUnlimited(value, bits: 256), amountPath: ["message", "value"],
+      condition: ", if it is sent until \(deadline.text)", deadline: deadline)
+    return effects([grant], until: deadline)
+  }
+
+  func daiPermit(_ message: EVMTypedDataValue.Structure) -> [EVMTypedDataEffect?] {
     guard let holder = party(message, "holder"), let spender = party(message, "spender"),
       let isAllowed = message.flag("allowed"), let expiry = deadline(message, "expiry", zero: .never)
-    else { return nil }
-    return effect(
-      Grant(
-        type: "erc20.permit", token: contract, owner: holder, spender: spender, amount: isAllowed ? .max : .zero,
-        isUnlimited: isAllowed, amountPath: ["message", "allowed"], amountText: "true",
-        condition: ", if it is sent until \(expiry.text)", deadline: expiry))
+    else { return [] }
+    let grant = Grant(
+      type: "erc20.permit", token: contract, owner: holder, spender: spender, amount: isAllowed ? .max : .zero,
+      isUnlimited: isAllowed, amountPath: ["message", "allowed"], amountText: "true",
+      condition: ", if it is sent until \(expiry.text)", deadline: expiry)
+    return effects([grant], until: expiry)
   }
 
   func permit2(_ message: EVMTypedDataValue.Structure, isBatch: Bool) -> [EVMTypedDataEffect?] {
     guard let spender = party(message, "spender"), let sent = deadline(message, "sigDeadline") else { return [] }
     let details = isBatch ? message.structures("details") : message.structure("details").map { [$0] }
-    return (details ?? []).enumerated().map { index, detail in
+    let grants = (details ?? []).enumerated().map { index, detail -> Grant? in
       let path: EVMTypedDataPath = isBatch ? ["message", "details", .index(index)] : ["message", "details"]
       guard let token = detail.address("token"), let amount = detail.number("amount"),
         let expiration = detail.number("expiration")
       else { return nil }
       let until = EVMTypedDataDeadline(
         path: path.appending("expiration"), seconds: expiration, zero: .onlyOneBlock)
-      return effect(
-        Grant(
-          type: "permit2.permit", token: token, spender: spender, amount: amount,
-          isUnlimited: EVMTypedDataWords.isUnlimited(amount, bits: 160), amountPath: path.appending("amount"),
-          condition: " by Permit2 until \(until.text), if it is sent until \(sent.text)", deadline: sent,
-          expiration: until, isFirst: index == 0))
+      return Grant(
+        type: "permit2.permit", token: token, spender: spender, amount: amount,
+        isUnlimited: EVMTypedDataWords.isUnlimited(amount, bits: 160), amountPath: path.appending("amount"),
+        condition: " by Permit2 until \(until.text), if it is sent until \(sent.text)", deadline: sent,
+        expiration: until)
     }
+    return effects(grants, until: sent)
   }
 
   func permit2Transfer(_ message: EVMTypedDataValue.Structure, isBatch: Bool) -> [EVMTypedDataEffect?] {
     guard let spender = party(message, "spender"), let sent = deadline(message, "deadline") else { return [] }
     let permitted = isBatch ? message.structures("permitted") : message.structure("permitted").map { [$0] }
     let hasWitness = message.type.members.count > 4
-    return (permitted ?? []).enumerated().map { index, part in
+    let grants = (permitted ?? []).enumerated().map { index, part -> Grant? in
       let path: EVMTypedDataPath = isBatch ? ["message", "permitted", .index(index)] : ["message", "permitted"]
       guard let token = part.address("token"), let amount = part.number("amount") else { return nil }
-      return effect(
-        Grant(
-          type: "permit2.transfer", token: token, spender: spender, amount: amount,
-          isUnlimited: EVMTypedDataWords.isUnlimited(amount, bits: 256), amountPath: path.appending("amount"),
-          condition: " by Permit2, once, until \(sent.text)" + (hasWitness ? " and on the conditions it names" : ""),
-          deadline: sent, isFirst: index == 0))
+      return Grant(
+        type: "permit2.transfer", token: token, spender: spender, amount: amount,
+        isUnlimited: EVMTypedDataWords.isUnlimited(amount, bits: 256), amountPath: path.appending("amount"),
+        condition: " by Permit2, once, until \(sent.text)" + (hasWitness ? " and on the conditions it names" : ""),
+        deadline: sent)
     }
+    return effects(grants, until: sent)
   }
 
-  func creditDelegation(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
+  func creditDelegation(_ message: EVMTypedDataValue.Structure) -> [EVMTypedDataEffect?] {
     guard let delegatee = party(message, "delegatee"), let value = message.number("value"),
       let deadline = deadline(message, "deadline")
-    else { return nil }
-    return effect(
-      Grant(
-        type: "aave.delegateCredit", token: contract, spender: delegatee, amount: value,
-        isUnlimited: EVMTypedDataWords.isUnlimited(value, bits: 256), amountPath: ["message", "value"],
-        condition: " as debt, if it is sent until \(deadline.text)", deadline: deadline))
+    else { return [] }
+    let grant = Grant(
+      type: "aave.delegateCredit", token: contract, spender: delegatee, amount: value,
+      isUnlimited: EVMTypedDataWords.isUnlimited(value, bits: 256), amountPath: ["message", "value"],
+      condition: " as debt, if it is sent until \(deadline.text)", deadline: deadline)
+    return effects([grant], until: deadline)
   }
 
   func nftPermit(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {

@@ -18,13 +18,13 @@ struct EVMTypedDataEffects {
     guard let message = typedData.message, let kind = EVMTypedDataKind(typedData) else { return [unknown] }
     let effects: [EVMTypedDataEffect?] =
       switch kind {
-      case .permit: [permit(message)]
-      case .daiPermit: [daiPermit(message)]
+      case .permit: permit(message)
+      case .daiPermit: daiPermit(message)
       case .permitSingle: permit2(message, isBatch: false)
       case .permitBatch: permit2(message, isBatch: true)
       case .permitTransfer: permit2Transfer(message, isBatch: false)
       case .permitBatchTransfer: permit2Transfer(message, isBatch: true)
-      case .creditDelegation: [creditDelegation(message)]
+      case .creditDelegation: creditDelegation(message)
       case .nftPermit: [nftPermit(message)]
       case .approval(let operatorName, let isAllowed, let owner, let deadline):
         [approval(message, operatorName, isAllowed, owner, deadline)]

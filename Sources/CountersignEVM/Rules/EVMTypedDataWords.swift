@@ -9,10 +9,12 @@ struct EVMTypedDataWords {
   let context: EVMContext
   let chainID: UInt256?
 
-  /// Whether an amount is meant for all there is and will be: half of what the type holds, or a habitual maximum of a
-  /// narrower one. Source: ERC-7730 registry, ercs/calldata-erc20-tokens.json; UNI and COMP keep 96 bits, Permit2 160.
+  /// Whether an amount is meant for all there is and will be: the upper half of what the type holds, the largest signed
+  /// number, or a habitual maximum of a narrower type. Source: ERC-7730 registry, ercs/calldata-erc20-tokens.json;
+  /// Docs/Threats.md, 12; UNI and COMP keep 96 bits, Permit2 160.
   static func isUnlimited(_ amount: UInt256, bits: Int) -> Bool {
-    amount.significantBits == bits || amount == narrow(96) || amount == narrow(160)
+    let next = amount.adding(1) ?? amount
+    return next.significantBits >= bits || amount == narrow(96) || amount == narrow(160)
   }
 
   /// 2^bits - 1.
