@@ -106,6 +106,9 @@ extension EVMCorpora {
       let found = report(try testCase.text("input"))
       faults.compare("the errors", found.errors, [])
       faults.require(found.value != nil && found.faults.contains("evm/typed-data-type-unused"), "found \(found.faults)")
+    case "LedgerHQ/app-ethereum#1060 (pull request)":
+      let bulk = TypedDataSample.bulkOrder
+      faults.compare("the digest", bulk.sample.check().value?.digest.hex, bulk.digest)
     default: return .skipped
     }
     return faults.judgement

@@ -25,6 +25,12 @@ import Testing
     #expect(Keccak256.hash(data.encodedData) == data.structHash)
   }
 
+  @Test func arraysOfArraysOfStructsAreHashedFromWithin() throws {
+    let report = TypedDataSample.bulkOrder.sample.check()
+    #expect(report.errors.isEmpty)
+    #expect(try #require(report.value).digest.hex == TypedDataSample.bulkOrder.digest)
+  }
+
   @Test func whatIsHandedOnHasTheSameDigestAndNoOtherKeys() throws {
     var sample = TypedDataSample.mail
     sample.more.types = #""Unused":[],"#

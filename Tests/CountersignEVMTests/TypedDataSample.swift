@@ -19,6 +19,37 @@ struct TypedDataSample {
       "contents": "\"Hello, Bob!\"",
     ])
 
+  /// Four orders of Seaport in arrays of arrays, with zero to three items each, and the digest that eth-account 0.13.7 has
+  /// for them. Source of the idea: LedgerHQ/app-ethereum 1060.
+  static let bulkOrder: (sample: TypedDataSample, digest: String) = {
+    let item = "uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount"
+    var sample = TypedDataSample(
+      "BulkOrder(OrderComponents[2][2] tree)OrderComponents(address offerer,address zone,OfferItem[] offer,"
+        + "ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,"
+        + "uint256 salt,bytes32 conduitKey,uint256 counter)OfferItem(\(item))ConsiderationItem(\(item),address recipient)")
+    func bytes(_ byte: Int, _ count: Int) -> String {
+      "\"0x" + [UInt8](repeating: UInt8(truncatingIfNeeded: byte), count: count).hexText + "\""
+    }
+    for order in 0..<4 {
+      let path = "tree[\(order / 2)][\(order % 2)]"
+      for (member, json) in [
+        ("offerer", bytes(order + 1, 20)), ("orderType", "\(order)"), ("startTime", "\(order)"), ("endTime", "1793500000"),
+        ("salt", "\(order)"), ("conduitKey", bytes(10, 32)), ("counter", "\(order)"),
+      ] { sample.values["\(path).\(member)"] = json }
+      for (list, count) in [("offer", order), ("consideration", 3 - order)] {
+        sample.counts["\(path).\(list)"] = count
+        for index in 0..<count {
+          let number = 4 * order + index
+          for (member, json) in [
+            ("itemType", "\(number % 4)"), ("token", bytes(number, 20)), ("identifierOrCriteria", "\(number)"),
+            ("startAmount", "\(10 * number)"), ("endAmount", "\(10 * number + 1)"), ("recipient", bytes(number + 100, 20)),
+          ] { sample.values["\(path).\(list)[\(index)].\(member)"] = json }
+        }
+      }
+    }
+    return (sample, "a413308dd8f1aeef9f364616ccce194a334002f95c4306842d1796ab6e744d25")
+  }()
+
   /// A domain of chain 1 and a contract.
   static let plainDomain: [(name: String, json: String)] = [("chainId", "1"), ("verifyingContract", "\"\(contract)\"")]
   private static let domainTypes = [

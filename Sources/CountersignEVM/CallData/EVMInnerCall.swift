@@ -29,7 +29,7 @@ struct EVMInnerCall {
   /// The call with its arguments, when all of them are words and clean.
   private var arguments: String? {
     guard let function, let open = function.firstIndex(of: "(") else { return nil }
-    let types = function[function.index(after: open)...].dropLast().split(separator: ",").map(String.init)
+    let types = function[function.index(after: open)...].dropLast().split(separator: ",").map { String($0) }
     guard data.count == 4 + 32 * types.count else { return nil }
     var shown: [String] = []
     for (index, type) in types.enumerated() {
@@ -39,7 +39,7 @@ struct EVMInnerCall {
       else { return nil }
       shown.append(text)
     }
-    return function[..<open] + "(\(shown.joined(separator: ", ")))"
+    return "\(function[..<open])(\(shown.joined(separator: ", ")))"
   }
 
   private static func text(_ word: UInt256, _ type: String, _ low: [UInt8]) -> String? {

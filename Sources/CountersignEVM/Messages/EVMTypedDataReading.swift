@@ -26,13 +26,12 @@ extension EVMMessageReading {
     if typedData.structHash != nil {
       readings.append(reading("the typed data with an empty domain", EVMTypedDataDomain.empty))
     }
-    for member in domain.values.type.members {
+    // A domain with more members than the standard has is nobody's habit.
+    for member in domain.values.type.members.prefix(EVMTypedDataDomain.members.count) {
       readings.append(
         reading(
           "the typed data without \(TextSanitizer.display(member.name, limit: 40)) in its domain",
           domain.separator(replacing: member.name, with: nil)))
-      // What stands first only is left out by nobody; more than the standard has, by everybody.
-      if readings.count > EVMTypedDataDomain.members.count { break }
     }
     let others = ([chainID, misread(domain.chainID)].compactMap { $0 } + chains).filter { $0 != domain.chainID }
     var seen: Set<UInt256> = []
