@@ -107,6 +107,15 @@ import Testing
       "ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,"
         + "uint256 validUntilTime)", "b91ae508e6f0e8e33913dec60d2fdcb39fe037ce56198c70a7927d7cd813fd96", "account.call"
     ),
+    // Source: safe-global/safe-smart-account, SignMessageLib.sol; coinbase/smart-wallet, ERC1271.sol.
+    (
+      "SafeMessage(bytes message)", "60b3cbf8b4a223d68d641b3b6ddf9a298e7f33710cf3d3a9d1146b5a6150fbca",
+      "account.signMessage"
+    ),
+    (
+      "CoinbaseSmartWalletMessage(bytes32 hash)",
+      "9b493d222105fee7df163ab5d57f0bf1ffd2da04dd5fafbe10b54c41c1adc657", "account.signMessage"
+    ),
     // Source: MetaMask/delegation-framework.
     (delegation, "88c1d2ecf185adf710588203a5f263f0ff61be0d33da39792cde19ba9aa4331e", "account.delegate"),
     // Source: Compound, Comp.sol; OpenZeppelin, Votes.sol.
@@ -440,6 +449,14 @@ import Testing
         == ["evm/risk-owner-mismatch", "evm/risk-transfer-authorization"])
     #expect(
       Self.faults("CancelAuthorization(address authorizer,bytes32 nonce)", ["authorizer": "\"\(Self.alice)\""]).isEmpty)
+  }
+
+  /// Source: threats, row 33: a hash in disguise.
+  @Test func hashesThatAccountsSignAreTold() {
+    let hash = "\"0x" + String(repeating: "ab", count: 32) + "\""
+    #expect(Self.faults("SafeMessage(bytes message)", ["message": hash]) == ["evm/risk-account-hash"])
+    #expect(Self.faults("SafeMessage(bytes message)", ["message": "\"0x6869\""]).isEmpty)
+    #expect(Self.faults("CoinbaseSmartWalletMessage(bytes32 hash)", ["hash": hash]) == ["evm/risk-account-hash"])
   }
 
   @Test func delegationsAreTold() throws {

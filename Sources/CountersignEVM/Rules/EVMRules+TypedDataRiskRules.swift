@@ -68,6 +68,12 @@ extension EVMRules {
     message: "the signature makes {from} {call}",
     reference: "ERC-2771; Docs/Threats.md, 13"
   )
+  /// A hash that an account of a contract signs.
+  public static let riskAccountHash = Rule(
+    "evm/risk-account-hash", .warning, isMoney: true, title: "a hash that an account of a contract signs",
+    message: "the signature lets the account {account} sign {hash}, and nobody sees what that is the hash of",
+    reference: "Docs/Threats.md, 33; safe-global/safe-smart-account; coinbase/smart-wallet"
+  )
   /// Somebody else may act for the account.
   public static let riskDelegation = Rule(
     "evm/risk-delegation", .warning, isMoney: true, title: "somebody else may act for the account",
@@ -102,7 +108,7 @@ extension EVMRules {
   /// All rules of this family.
   public static let typedDataRiskRules: [Rule] = [
     riskPermit, riskPermitUnlimited, riskNFTPermit, riskOperator, riskOrder, riskOrderReceiver, riskOrderUnpaid,
-    riskSafeTransaction, riskSafeDelegatecall, riskTransferAuthorization, riskMetaTransaction, riskDelegation,
-    riskVoteDelegation, riskDeadlineFar, riskDeadlinePassed, riskOwnerMismatch,
+    riskSafeTransaction, riskSafeDelegatecall, riskTransferAuthorization, riskMetaTransaction, riskAccountHash,
+    riskDelegation, riskVoteDelegation, riskDeadlineFar, riskDeadlinePassed, riskOwnerMismatch,
   ]
 }

@@ -106,6 +106,24 @@ extension EVMTypedDataEffects {
     return effect
   }
 
+  /// Of a hash nobody sees what it is of: a permit of the account's tokens, perhaps.
+  func accountMessage(_ message: EVMTypedDataValue.Structure, _ member: String) -> EVMTypedDataEffect? {
+    guard let bytes = message.bytes(member) else { return nil }
+    let isHash = bytes.count == 32
+    let digits = Hex.encode(bytes, prefix: "0x")
+    let account = contract.map { "\($0)" } ?? "that is not named"
+    let what = isHash ? "the hash \(digits)" : "a message of \(bytes.count) bytes"
+    var effect = EVMTypedDataEffect(
+      EVMAction(
+        type: "account.signMessage",
+        fields: ["account": contract.map { .string($0.lowercased) }, "message": .string(digits)],
+        text: "let the account \(account) sign \(what)"))
+    guard isHash else { return effect }
+    effect.add(
+      EVMRules.riskAccountHash, at: ["message", .name(member)], [Argument("account", account), Argument("hash", digits)])
+    return effect
+  }
+
   func delegation(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
     guard let delegate = party(message, "delegate"), let delegator = party(message, "delegator"),
       let caveats = message.structures("caveats")

@@ -37,6 +37,7 @@ struct EVMTypedDataEffects {
       case .metaTransaction: [metaTransaction(message)]
       case .forwardRequest(let from, let to, let deadline, let zero):
         [forwardRequest(message, from, to, deadline, zero)]
+      case .accountMessage(let member): [accountMessage(message, member)]
       case .delegation: [delegation(message)]
       case .voteDelegation: [voteDelegation(message)]
       }

@@ -33,6 +33,9 @@ enum EVMTypedDataKind: Hashable, Sendable {
   case metaTransaction
   /// A call of another contract; the names of the members that say who calls what until when. Source: ERC-2771.
   case forwardRequest(from: String, to: String, deadline: String?, zero: EVMTypedDataDeadline.Zero)
+  /// What a contract account signs, by the name of the member that holds it. Source: safe-global/safe-smart-account,
+  /// `SafeMessage`; coinbase/smart-wallet.
+  case accountMessage(String)
   /// Source: MetaMask/delegation-framework.
   case delegation
   /// Source: ERC-5805; Compound, `COMP`.
@@ -152,6 +155,8 @@ enum EVMTypedDataKind: Hashable, Sendable {
       "SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 dataGas,\(safe))",
       .safeTransaction
     ),
+    ("SafeMessage(bytes message)", .accountMessage("message")),
+    ("CoinbaseSmartWalletMessage(bytes32 hash)", .accountMessage("hash")),
     ("MetaTransaction(uint256 nonce,address from,bytes functionSignature)", .metaTransaction),
     // Source: OpenZeppelin, MinimalForwarder and ERC2771Forwarder.
     ("ForwardRequest(\(forward),bytes data)", .forwardRequest(from: "from", to: "to", deadline: nil, zero: .never)),
