@@ -1,6 +1,7 @@
 import CountersignCore
 import CountersignCurves
 import CountersignEVM
+import CountersignHash
 
 extension EntryPoints {
   /// The example of EIP-712. Source: EIP-712, assets/eip-712/Example.js.

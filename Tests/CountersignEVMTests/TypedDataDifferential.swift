@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignCurves
 import CountersignEVM
 import CountersignHash
 import TestSupport
@@ -69,7 +70,7 @@ import Testing
       typedData: data, account: account, network: "eip155:\(data.domain.chainID ?? 1)", curves: curves)
     for form in ["signature", "compact"] {
       let verdict = verification.verify(signature: try line.text(form))
-      faults.compare("the outcome of the \(form)", verdict.outcome, .verified)
+      faults.compare("the outcome of the \(form)", verdict.outcome, Verdict.Outcome.verified)
       faults.compare("the digest of the \(form)", verdict.evidence.digest, line["digest"]?.string)
     }
   }

@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 public import CountersignHash
 
 /// What a wallet signs with `eth_signTypedData_v4`, read strictly: every value fits its type, and nothing was left unread.

@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 
 /// A struct of typed data: its name and its members, in order. Source: EIP-712, "Definition of typed structured data".
 public struct EVMTypedDataStruct: Sendable {

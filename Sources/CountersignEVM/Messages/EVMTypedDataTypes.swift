@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 public import CountersignHash
 
 /// The structs of typed data. Source: EIP-712, "Definition of encodeType" and "Definition of hashStruct".

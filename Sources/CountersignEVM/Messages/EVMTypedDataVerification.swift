@@ -1,5 +1,6 @@
 public import CountersignCore
 public import CountersignCurves
+import CountersignHash
 
 /// Judges a wallet's signature of typed data.
 public struct EVMTypedDataVerification: Sendable {

@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignHash
 
 /// The rules for typed data that need its values: where it counts, and what it does.
 struct EVMTypedDataCheck {
