@@ -65,7 +65,8 @@ import Testing
     #expect(report.findings.count == 201 && report.findings.last?.rule == CoreRules.tooManyFindings)
     #expect(report.value == nil)
     let fit = String(repeating: "255,", count: 19_000) + "0"
-    #expect(try Self.check(types: "\"A0\":[\(Self.member("a", "uint8[]"))]", message: "{\"a\":[\(fit)]}").findings.isEmpty)
+    #expect(
+      try Self.check(types: "\"A0\":[\(Self.member("a", "uint8[]"))]", message: "{\"a\":[\(fit)]}").findings.isEmpty)
   }
 
   @Test func objectsThatLackEverythingAreBounded() throws {

@@ -12,7 +12,8 @@ import Testing
     let report = TypedDataSample.mail.check()
     #expect(report.findings.isEmpty && report.worst == nil)
     let data = try #require(report.value)
-    #expect(data.types.encodeType("Mail") == "Mail(Person from,Person to,string contents)Person(string name,address wallet)")
+    #expect(
+      data.types.encodeType("Mail") == "Mail(Person from,Person to,string contents)Person(string name,address wallet)")
     #expect(data.types.encodeType("Nobody") == nil && data.types.typeHash("Nobody") == nil)
     #expect(data.typeHash.hex == "a0cedeb2dc280ba39b857546d74f5549c3a1d7bdc2dd96bf881f76108e23dac2")
     #expect(data.types.typeHash("Mail") == data.typeHash)
@@ -55,7 +56,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "evm/json-syntax"), ("{", "evm/json-syntax"), ("{}{}", "evm/json-trailing"), ("[]", "evm/json-not-an-object"),
+      ("", "evm/json-syntax"), ("{", "evm/json-syntax"), ("{}{}", "evm/json-trailing"),
+      ("[]", "evm/json-not-an-object"),
       ("\"{}\"", "evm/json-double-encoded"), ("0x1901", "evm/json-trailing"),
       (String(repeating: "[", count: 40), "evm/json-too-deep"),
     ])
@@ -149,7 +151,8 @@ import Testing
     ("A(bool[9999999999] a)", ["evm/typed-data-type-unknown"]),
     ("A(Bool a)", ["evm/typed-data-type-unknown"]), ("A(a a)", ["evm/typed-data-type-unknown"]),
     ("A(uint a)", ["evm/typed-data-type-alias"]), ("A(int[] a)", ["evm/typed-data-type-alias"]),
-    ("A(uint256 a)", []), ("A(int8 a)", []), ("A(B a)B(bool x)", []), ("A(bool a)B(bool x)", ["evm/typed-data-type-unused"]),
+    ("A(uint256 a)", []), ("A(int8 a)", []), ("A(B a)B(bool x)", []),
+    ("A(bool a)B(bool x)", ["evm/typed-data-type-unused"]),
     ("A(B b)B(bool x,B[] c)", ["evm/typed-data-type-cycle"]),
     ("A(B b)B(bool x,C[] c)C(B[2][] d)", ["evm/typed-data-type-cycle"]),
     ("A(bool a,bool a)", ["evm/json-duplicate-key", "evm/typed-data-member-repeated"]),
@@ -163,9 +166,11 @@ import Testing
     ),
     ("A(bool a)uint7(bool x)", ["evm/typed-data-type-shadowed", "evm/typed-data-type-unused"]),
     ("A(bool a)bytes33(bool x)", ["evm/typed-data-type-shadowed", "evm/typed-data-type-unused"]),
-    ("__proto__(bool a)", ["evm/typed-data-name"]), ("constructor(bool a)", []), ("A(bool __proto__)", ["evm/typed-data-name"]),
+    ("__proto__(bool a)", ["evm/typed-data-name"]), ("constructor(bool a)", []),
+    ("A(bool __proto__)", ["evm/typed-data-name"]),
     ("A:B(bool a)", ["evm/typed-data-name"]), ("A(bool a-b)", ["evm/typed-data-name"]), ("A(bool $a_1)", []),
-    ("A(bool é)", ["evm/typed-data-name"]), ("1A(bool a)", ["evm/typed-data-name"]), ("A(bool )", ["evm/typed-data-name"]),
+    ("A(bool é)", ["evm/typed-data-name"]), ("1A(bool a)", ["evm/typed-data-name"]),
+    ("A(bool )", ["evm/typed-data-name"]),
     ("A()", []),
   ])
   func typesAreRead(type: String, rules: [String]) {
@@ -197,7 +202,8 @@ import Testing
 
   @Test(arguments: [
     (#"{"A":{}}"#, "/types/A"), (#"{"A":[1]}"#, "/types/A/0"), (#"{"A":[{"name":"a"}]}"#, "/types/A/0"),
-    (#"{"A":[{"name":1,"type":"bool"}]}"#, "/types/A/0/name"), (#"{"A":[{"name":"a","type":null}]}"#, "/types/A/0/type"),
+    (#"{"A":[{"name":1,"type":"bool"}]}"#, "/types/A/0/name"),
+    (#"{"A":[{"name":"a","type":null}]}"#, "/types/A/0/type"),
     ("[]", "/types"), ("null", "/types"),
   ])
   func typesOfAnotherShapeAreRefused(types: String, pointer: String) {
@@ -208,7 +214,8 @@ import Testing
   }
 
   @Test func aMemberHasNoOtherKeys() {
-    let text = TypedDataSample.mail.text.replacing("\"type\":\"string\"}", with: "\"type\":\"string\",\"indexed\":true}")
+    let text = TypedDataSample.mail.text.replacing(
+      "\"type\":\"string\"}", with: "\"type\":\"string\",\"indexed\":true}")
     let report = EVMTypedData.check(text, account: nil, network: "eip155:1")
     #expect(Set(report.errors) == ["evm/typed-data-key-unknown"] && report.value == nil)
   }
@@ -226,59 +233,66 @@ import Testing
   private static let least256 = "-" + "57896044618658097711785492504343953926634992332820282019728792003956564819968"
   private static let most256 = "115792089237316195423570985008687907853269984665640564039457584007913129639935"
 
-  @Test(arguments: [
-    ("uint8", "255", nil), ("uint8", "256", "evm/typed-data-integer-range"), ("uint8", "\"0xff\"", nil),
-    ("uint8", "\"0x00ff\"", nil), ("uint8", "\"0x100\"", "evm/typed-data-integer-range"),
-    ("uint8", "-1", "evm/typed-data-integer-range"), ("uint8", "\"-1\"", "evm/typed-data-integer-range"),
-    ("uint8", "\"\"", "evm/typed-data-integer"), ("uint8", "\"0x\"", "evm/typed-data-integer"),
-    ("uint8", "\"0X1\"", "evm/typed-data-integer"), ("uint8", "\"1.0\"", "evm/typed-data-integer"),
-    ("uint8", "1.0", "evm/typed-data-integer"), ("uint8", "1e1", "evm/typed-data-integer"),
-    ("uint8", "\"1e1\"", "evm/typed-data-integer"), ("uint8", "\" 1\"", "evm/typed-data-integer"),
-    ("uint8", "\"+1\"", "evm/typed-data-integer"), ("uint8", "\"01\"", "evm/typed-data-integer"),
-    ("uint8", "-0", "evm/typed-data-integer"), ("uint8", "\"-0\"", "evm/typed-data-integer"),
-    ("uint8", "\"ff\"", "evm/typed-data-integer"), ("uint8", "\"0x1g\"", "evm/typed-data-integer"),
-    ("uint8", "true", "evm/typed-data-kind"), ("uint8", "null", "evm/typed-data-kind"),
-    ("uint8", "[]", "evm/typed-data-kind"), ("uint8", "{}", "evm/typed-data-kind"),
-    ("uint256", "9007199254740991", nil), ("uint256", "9007199254740992", "evm/typed-data-integer-inexact"),
-    ("uint256", "9999999999999999", "evm/typed-data-integer-inexact"), ("uint256", "\"9007199254740992\"", nil),
-    ("uint256", "\"\(most256)\"", nil),
-    ("uint256", "\"115792089237316195423570985008687907853269984665640564039457584007913129639936\"",
-      "evm/typed-data-integer-range"),
-    ("uint160", "\"1461501637330902918203684832716283019655932542975\"", nil),
-    ("uint160", "\"1461501637330902918203684832716283019655932542976\"", "evm/typed-data-integer-range"),
-    ("int8", "127", nil), ("int8", "128", "evm/typed-data-integer-range"), ("int8", "-128", nil),
-    ("int8", "\"-128\"", nil), ("int8", "-129", "evm/typed-data-integer-range"),
-    ("int8", "\"0xff\"", "evm/typed-data-integer-range"), ("int8", "\"0x7f\"", nil),
-    ("int8", "\"-0x1\"", "evm/typed-data-integer"), ("int256", "\"\(least256)\"", nil),
-    ("int256", "\"-57896044618658097711785492504343953926634992332820282019728792003956564819969\"",
-      "evm/typed-data-integer-range"),
-    ("int256", "-9007199254740991", nil), ("int256", "-9007199254740992", "evm/typed-data-integer-inexact"),
-    ("bool", "true", nil), ("bool", "false", nil), ("bool", "1", "evm/typed-data-kind"),
-    ("bool", "\"true\"", "evm/typed-data-kind"), ("bool", "null", "evm/typed-data-kind"),
-    ("string", "\"\"", nil), ("string", "\"0x12\"", nil), ("string", "5", "evm/typed-data-kind"),
-    ("string", "null", "evm/typed-data-kind"), ("string", "\"\\u0000\"", nil),
-    ("bytes", "\"0x\"", nil), ("bytes", "\"0xAbCd\"", nil), ("bytes", "\"0xabc\"", "evm/data-odd-length"),
-    ("bytes", "\"abcd\"", "evm/data-missing-prefix"), ("bytes", "\"\"", "evm/data-missing-prefix"),
-    ("bytes", "\"0Xab\"", "evm/data-missing-prefix"), ("bytes", "\"0xzz\"", "evm/hex-bad-digit"),
-    ("bytes", "[1]", "evm/typed-data-kind"), ("bytes", "5", "evm/typed-data-kind"),
-    ("bytes4", "\"0x01020304\"", nil), ("bytes4", "\"0x010203\"", "evm/typed-data-bytes-length"),
-    ("bytes4", "\"0x0102030405\"", "evm/typed-data-bytes-length"), ("bytes32", "\"0x\"", "evm/typed-data-bytes-length"),
-    ("address", "\"0x\(String(repeating: "0", count: 40))\"", nil), ("address", "\"\(TypedDataSample.bob)\"", nil),
-    ("address", "\"0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\"", nil),
-    ("address", "\"0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbb\"", "evm/address-checksum"),
-    ("address", "\"0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBB\"", "evm/address-length"),
-    ("address", "\"bBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB\"", "evm/hex-missing-prefix"),
-    ("address", "\"vitalik.eth\"", "evm/address-ens"), ("address", "1", "evm/typed-data-kind"),
-    ("address", "null", "evm/typed-data-kind"), ("address", "\"0x0\"", "evm/address-length"),
-    ("bool[2]", "[true,false]", nil), ("bool[2]", "[true]", "evm/typed-data-array-length"),
-    ("bool[2]", "[]", "evm/typed-data-array-length"), ("bool[]", "[]", nil), ("bool[]", "{}", "evm/typed-data-kind"),
-    ("bool[]", "null", "evm/typed-data-kind"), ("bool[][2]", "[[],[true]]", nil),
-    ("bool[2][]", "[[true]]", "evm/typed-data-array-length"), ("bool[]", "[[true]]", "evm/typed-data-kind"),
-    ("B", "{\"x\":true}", nil), ("B", "null", "evm/typed-data-null-struct"), ("B", "{}", "evm/typed-data-field-missing"),
-    ("B", "{\"x\":true,\"y\":1}", "evm/typed-data-field-extra"), ("B", "[]", "evm/typed-data-kind"),
-    ("B", "{\"X\":true}", "evm/typed-data-field-extra"), ("B[]", "[null]", "evm/typed-data-null-struct"),
-    ("B", "{\"x\":null}", "evm/typed-data-kind"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("uint8", "255", nil), ("uint8", "256", "evm/typed-data-integer-range"), ("uint8", "\"0xff\"", nil),
+      ("uint8", "\"0x00ff\"", nil), ("uint8", "\"0x100\"", "evm/typed-data-integer-range"),
+      ("uint8", "-1", "evm/typed-data-integer-range"), ("uint8", "\"-1\"", "evm/typed-data-integer-range"),
+      ("uint8", "\"\"", "evm/typed-data-integer"), ("uint8", "\"0x\"", "evm/typed-data-integer"),
+      ("uint8", "\"0X1\"", "evm/typed-data-integer"), ("uint8", "\"1.0\"", "evm/typed-data-integer"),
+      ("uint8", "1.0", "evm/typed-data-integer"), ("uint8", "1e1", "evm/typed-data-integer"),
+      ("uint8", "\"1e1\"", "evm/typed-data-integer"), ("uint8", "\" 1\"", "evm/typed-data-integer"),
+      ("uint8", "\"+1\"", "evm/typed-data-integer"), ("uint8", "\"01\"", "evm/typed-data-integer"),
+      ("uint8", "-0", "evm/typed-data-integer"), ("uint8", "\"-0\"", "evm/typed-data-integer"),
+      ("uint8", "\"ff\"", "evm/typed-data-integer"), ("uint8", "\"0x1g\"", "evm/typed-data-integer"),
+      ("uint8", "true", "evm/typed-data-kind"), ("uint8", "null", "evm/typed-data-kind"),
+      ("uint8", "[]", "evm/typed-data-kind"), ("uint8", "{}", "evm/typed-data-kind"),
+      ("uint256", "9007199254740991", nil), ("uint256", "9007199254740992", "evm/typed-data-integer-inexact"),
+      ("uint256", "9999999999999999", "evm/typed-data-integer-inexact"), ("uint256", "\"9007199254740992\"", nil),
+      ("uint256", "\"\(most256)\"", nil),
+      (
+        "uint256", "\"115792089237316195423570985008687907853269984665640564039457584007913129639936\"",
+        "evm/typed-data-integer-range"
+      ),
+      ("uint160", "\"1461501637330902918203684832716283019655932542975\"", nil),
+      ("uint160", "\"1461501637330902918203684832716283019655932542976\"", "evm/typed-data-integer-range"),
+      ("int8", "127", nil), ("int8", "128", "evm/typed-data-integer-range"), ("int8", "-128", nil),
+      ("int8", "\"-128\"", nil), ("int8", "-129", "evm/typed-data-integer-range"),
+      ("int8", "\"0xff\"", "evm/typed-data-integer-range"), ("int8", "\"0x7f\"", nil),
+      ("int8", "\"-0x1\"", "evm/typed-data-integer"), ("int256", "\"\(least256)\"", nil),
+      (
+        "int256", "\"-57896044618658097711785492504343953926634992332820282019728792003956564819969\"",
+        "evm/typed-data-integer-range"
+      ),
+      ("int256", "-9007199254740991", nil), ("int256", "-9007199254740992", "evm/typed-data-integer-inexact"),
+      ("bool", "true", nil), ("bool", "false", nil), ("bool", "1", "evm/typed-data-kind"),
+      ("bool", "\"true\"", "evm/typed-data-kind"), ("bool", "null", "evm/typed-data-kind"),
+      ("string", "\"\"", nil), ("string", "\"0x12\"", nil), ("string", "5", "evm/typed-data-kind"),
+      ("string", "null", "evm/typed-data-kind"), ("string", "\"\\u0000\"", nil),
+      ("bytes", "\"0x\"", nil), ("bytes", "\"0xAbCd\"", nil), ("bytes", "\"0xabc\"", "evm/data-odd-length"),
+      ("bytes", "\"abcd\"", "evm/data-missing-prefix"), ("bytes", "\"\"", "evm/data-missing-prefix"),
+      ("bytes", "\"0Xab\"", "evm/data-missing-prefix"), ("bytes", "\"0xzz\"", "evm/hex-bad-digit"),
+      ("bytes", "[1]", "evm/typed-data-kind"), ("bytes", "5", "evm/typed-data-kind"),
+      ("bytes4", "\"0x01020304\"", nil), ("bytes4", "\"0x010203\"", "evm/typed-data-bytes-length"),
+      ("bytes4", "\"0x0102030405\"", "evm/typed-data-bytes-length"),
+      ("bytes32", "\"0x\"", "evm/typed-data-bytes-length"),
+      ("address", "\"0x\(String(repeating: "0", count: 40))\"", nil), ("address", "\"\(TypedDataSample.bob)\"", nil),
+      ("address", "\"0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb\"", nil),
+      ("address", "\"0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbb\"", "evm/address-checksum"),
+      ("address", "\"0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBB\"", "evm/address-length"),
+      ("address", "\"bBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB\"", "evm/hex-missing-prefix"),
+      ("address", "\"vitalik.eth\"", "evm/address-ens"), ("address", "1", "evm/typed-data-kind"),
+      ("address", "null", "evm/typed-data-kind"), ("address", "\"0x0\"", "evm/address-length"),
+      ("bool[2]", "[true,false]", nil), ("bool[2]", "[true]", "evm/typed-data-array-length"),
+      ("bool[2]", "[]", "evm/typed-data-array-length"), ("bool[]", "[]", nil), ("bool[]", "{}", "evm/typed-data-kind"),
+      ("bool[]", "null", "evm/typed-data-kind"), ("bool[][2]", "[[],[true]]", nil),
+      ("bool[2][]", "[[true]]", "evm/typed-data-array-length"), ("bool[]", "[[true]]", "evm/typed-data-kind"),
+      ("B", "{\"x\":true}", nil), ("B", "null", "evm/typed-data-null-struct"),
+      ("B", "{}", "evm/typed-data-field-missing"),
+      ("B", "{\"x\":true,\"y\":1}", "evm/typed-data-field-extra"), ("B", "[]", "evm/typed-data-kind"),
+      ("B", "{\"X\":true}", "evm/typed-data-field-extra"), ("B[]", "[null]", "evm/typed-data-null-struct"),
+      ("B", "{\"x\":null}", "evm/typed-data-kind"),
+    ] as [(String, String, String?)])
   func valuesFitTheirTypes(type: String, json: String, rule: String?) {
     let report = TypedDataSample("A(\(type) a)\(type.hasPrefix("B") ? "B(bool x)" : "")", ["a": json]).check()
     let found = Set(report.faults)
@@ -322,52 +336,53 @@ import Testing
 
   // MARK: The domain
 
-  @Test(arguments: [
-    ([("chainId", "1"), ("verifyingContract", "\"\(TypedDataSample.contract)\"")], []),
-    ([("chainId", "\"0x1\""), ("verifyingContract", "\"\(TypedDataSample.contract)\"")], []),
-    (
-      [("chainId", "\"1\""), ("verifyingContract", "\"\(TypedDataSample.contract)\"")],
-      ["evm/typed-data-chain-spelling"]
-    ),
-    ([("chainId", "\"8453abc\"")], ["evm/typed-data-integer"]),
-    ([("chainId", "1e0")], ["evm/typed-data-integer"]), ([("chainId", "null")], ["evm/typed-data-kind"]),
-    ([("chainId", "9007199254740993")], ["evm/typed-data-integer-inexact"]),
-    ([("chainId", "1")], ["evm/typed-data-contract-missing"]),
-    (
-      [("chainId", "2"), ("verifyingContract", "\"\(TypedDataSample.contract)\"")], ["evm/chain-mismatch"]
-    ),
-    (
-      [("chainId", "0"), ("verifyingContract", "\"\(TypedDataSample.contract)\"")],
-      ["evm/chain-mismatch", "evm/chain-zero"]
-    ),
-    (
-      [("chainId", "1"), ("verifyingContract", "\"0x\(String(repeating: "0", count: 40))\"")],
-      ["evm/typed-data-contract-zero"]
-    ),
-    ([("verifyingContract", "\"\(TypedDataSample.contract)\"")], ["evm/typed-data-chain-missing"]),
-    ([("name", "\"a\"")], ["evm/typed-data-unbound-domain"]), ([], ["evm/typed-data-unbound-domain"]),
-    ([("salt", "\"0x00\"")], ["evm/typed-data-bytes-length"]),
-    (
-      [("verifyingContract", "\"\(TypedDataSample.contract)\""), ("chainId", "1")], ["evm/typed-data-domain-type"]
-    ),
-    (
-      [("chainId", "1"), ("verifyingContract", "\"\(TypedDataSample.contract)\""), ("more", "\"\"")],
-      ["evm/typed-data-domain-type"]
-    ),
-    // Polygon's bridged tokens name their chain in the salt.
-    (
-      [
-        ("verifyingContract", "\"\(TypedDataSample.contract)\""),
-        ("salt", "\"0x" + String(repeating: "0", count: 63) + "1\""),
-      ], []
-    ),
-    (
-      [
-        ("verifyingContract", "\"\(TypedDataSample.contract)\""),
-        ("salt", "\"0x" + String(repeating: "0", count: 62) + "89\""),
-      ], ["evm/typed-data-chain-missing"]
-    ),
-  ] as [([(String, String)], [String])])
+  @Test(
+    arguments: [
+      ([("chainId", "1"), ("verifyingContract", "\"\(TypedDataSample.contract)\"")], []),
+      ([("chainId", "\"0x1\""), ("verifyingContract", "\"\(TypedDataSample.contract)\"")], []),
+      (
+        [("chainId", "\"1\""), ("verifyingContract", "\"\(TypedDataSample.contract)\"")],
+        ["evm/typed-data-chain-spelling"]
+      ),
+      ([("chainId", "\"8453abc\"")], ["evm/typed-data-integer"]),
+      ([("chainId", "1e0")], ["evm/typed-data-integer"]), ([("chainId", "null")], ["evm/typed-data-kind"]),
+      ([("chainId", "9007199254740993")], ["evm/typed-data-integer-inexact"]),
+      ([("chainId", "1")], ["evm/typed-data-contract-missing"]),
+      (
+        [("chainId", "2"), ("verifyingContract", "\"\(TypedDataSample.contract)\"")], ["evm/chain-mismatch"]
+      ),
+      (
+        [("chainId", "0"), ("verifyingContract", "\"\(TypedDataSample.contract)\"")],
+        ["evm/chain-mismatch", "evm/chain-zero"]
+      ),
+      (
+        [("chainId", "1"), ("verifyingContract", "\"0x\(String(repeating: "0", count: 40))\"")],
+        ["evm/typed-data-contract-zero"]
+      ),
+      ([("verifyingContract", "\"\(TypedDataSample.contract)\"")], ["evm/typed-data-chain-missing"]),
+      ([("name", "\"a\"")], ["evm/typed-data-unbound-domain"]), ([], ["evm/typed-data-unbound-domain"]),
+      ([("salt", "\"0x00\"")], ["evm/typed-data-bytes-length"]),
+      (
+        [("verifyingContract", "\"\(TypedDataSample.contract)\""), ("chainId", "1")], ["evm/typed-data-domain-type"]
+      ),
+      (
+        [("chainId", "1"), ("verifyingContract", "\"\(TypedDataSample.contract)\""), ("more", "\"\"")],
+        ["evm/typed-data-domain-type"]
+      ),
+      // Polygon's bridged tokens name their chain in the salt.
+      (
+        [
+          ("verifyingContract", "\"\(TypedDataSample.contract)\""),
+          ("salt", "\"0x" + String(repeating: "0", count: 63) + "1\""),
+        ], []
+      ),
+      (
+        [
+          ("verifyingContract", "\"\(TypedDataSample.contract)\""),
+          ("salt", "\"0x" + String(repeating: "0", count: 62) + "89\""),
+        ], ["evm/typed-data-chain-missing"]
+      ),
+    ] as [([(String, String)], [String])])
   func domainsAreJudged(domain: [(String, String)], rules: [String]) {
     let report = TypedDataSample("A(bool a)", domain: domain.map { (name: $0.0, json: $0.1) }).check()
     #expect(report.faults == rules, "\(domain): \(report.faults)")
@@ -408,7 +423,8 @@ import Testing
     let text = TypedDataSample.mail.text.replacing("\"primaryType\":\"Mail\"", with: "\"primaryType\":\"EIP712Domain\"")
     #expect(
       Set(EVMTypedData.check(text, account: nil, network: "eip155:1").errors) == ["evm/typed-data-field-extra"])
-    let empty = "{\"types\":{\"EIP712Domain\":[{\"name\":\"chainId\",\"type\":\"uint256\"}]},"
+    let empty =
+      "{\"types\":{\"EIP712Domain\":[{\"name\":\"chainId\",\"type\":\"uint256\"}]},"
       + "\"primaryType\":\"EIP712Domain\",\"domain\":{\"chainId\":1},\"message\":{}}"
     let report = EVMTypedData.check(empty, account: nil, network: "eip155:1")
     #expect(report.faults == ["evm/typed-data-contract-missing", "evm/typed-data-domain-only"])

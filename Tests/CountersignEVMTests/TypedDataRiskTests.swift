@@ -171,25 +171,26 @@ import Testing
 
   // MARK: Permits
 
-  @Test(arguments: [
-    ("value", "\"0\"", []), ("value", "1", ["evm/risk-permit"]),
-    // Threats, row 12: 2^255 - 1, 2^255, 2^256 - 1, 2^96 - 1 and 2^160 - 1.
-    ("value", "\"0x7\(String(repeating: "f", count: 62))e\"", ["evm/risk-permit"]),
-    ("value", "\"0x7\(String(repeating: "f", count: 63))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
-    ("value", "\"0x8\(String(repeating: "0", count: 63))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
-    ("value", "\"0x\(String(repeating: "f", count: 64))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
-    ("value", "\"0x\(String(repeating: "f", count: 24))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
-    ("value", "\"0x\(String(repeating: "f", count: 40))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
-    ("value", "\"0x\(String(repeating: "f", count: 39))e\"", ["evm/risk-permit"]),
-    ("deadline", "0", ["evm/risk-deadline-passed", "evm/risk-permit"]),
-    ("deadline", "1793491199", ["evm/risk-deadline-passed", "evm/risk-permit"]),
-    ("deadline", "1793491200", ["evm/risk-permit"]), ("deadline", "1825027200", ["evm/risk-permit"]),
-    ("deadline", "1825027201", ["evm/risk-deadline-far", "evm/risk-permit"]),
-    (
-      "deadline", "\"0x\(String(repeating: "f", count: 64))\"", ["evm/risk-deadline-far", "evm/risk-permit"]
-    ),
-    ("owner", "\"\(TypedDataSample.bob)\"", ["evm/risk-owner-mismatch", "evm/risk-permit"]),
-  ] as [(String, String, [String])])
+  @Test(
+    arguments: [
+      ("value", "\"0\"", []), ("value", "1", ["evm/risk-permit"]),
+      // Threats, row 12: 2^255 - 1, 2^255, 2^256 - 1, 2^96 - 1 and 2^160 - 1.
+      ("value", "\"0x7\(String(repeating: "f", count: 62))e\"", ["evm/risk-permit"]),
+      ("value", "\"0x7\(String(repeating: "f", count: 63))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
+      ("value", "\"0x8\(String(repeating: "0", count: 63))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
+      ("value", "\"0x\(String(repeating: "f", count: 64))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
+      ("value", "\"0x\(String(repeating: "f", count: 24))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
+      ("value", "\"0x\(String(repeating: "f", count: 40))\"", ["evm/risk-permit", "evm/risk-permit-unlimited"]),
+      ("value", "\"0x\(String(repeating: "f", count: 39))e\"", ["evm/risk-permit"]),
+      ("deadline", "0", ["evm/risk-deadline-passed", "evm/risk-permit"]),
+      ("deadline", "1793491199", ["evm/risk-deadline-passed", "evm/risk-permit"]),
+      ("deadline", "1793491200", ["evm/risk-permit"]), ("deadline", "1825027200", ["evm/risk-permit"]),
+      ("deadline", "1825027201", ["evm/risk-deadline-far", "evm/risk-permit"]),
+      (
+        "deadline", "\"0x\(String(repeating: "f", count: 64))\"", ["evm/risk-deadline-far", "evm/risk-permit"]
+      ),
+      ("owner", "\"\(TypedDataSample.bob)\"", ["evm/risk-owner-mismatch", "evm/risk-permit"]),
+    ] as [(String, String, [String])])
   func permitsAreMoney(member: String, json: String, rules: [String]) {
     let found = Self.faults(Self.permit, Self.permitValues.merging([member: json]) { $1 })
     #expect(found == rules, "\(member) \(json)")
@@ -207,7 +208,8 @@ import Testing
       finding.arguments.first { $0.name == "spender" }?.value == Self.bob
         && finding.arguments.first { $0.name == "owner" }?.value == "the account \(Self.alice)")
     let action = try #require(Self.actions(report.value, context).first)
-    #expect(action["fields"]?["amount"]?.string == "1000" && action["fields"]?["spender"]?.string == Self.bob.lowercased())
+    #expect(
+      action["fields"]?["amount"]?.string == "1000" && action["fields"]?["spender"]?.string == Self.bob.lowercased())
     #expect(
       action["text"]?.string
         == "allow \(Self.bob) to spend 10 TKN (1000 units) of the account \(Self.alice), if it is sent until "
@@ -252,10 +254,13 @@ import Testing
       "PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)"
       + "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)"
     let values = [
-      "details[0].amount": "1", "details[0].expiration": "1793500000", "details[1].amount": "\"0x\(String(repeating: "f", count: 40))\"",
-      "details[1].expiration": "281474976710655", "spender": "\"\(Self.bob)\"", "sigDeadline": "\"0x\(String(repeating: "f", count: 64))\"",
+      "details[0].amount": "1", "details[0].expiration": "1793500000",
+      "details[1].amount": "\"0x\(String(repeating: "f", count: 40))\"",
+      "details[1].expiration": "281474976710655", "spender": "\"\(Self.bob)\"",
+      "sigDeadline": "\"0x\(String(repeating: "f", count: 64))\"",
     ]
-    let report = TypedDataSample(batch, values, counts: ["details": 3]).check(account: Self.alice, context: Self.context)
+    let report = TypedDataSample(batch, values, counts: ["details": 3]).check(
+      account: Self.alice, context: Self.context)
     #expect(
       report.faults == [
         "evm/risk-deadline-far", "evm/risk-deadline-far", "evm/risk-permit", "evm/risk-permit",
@@ -271,7 +276,10 @@ import Testing
     let values = ["spender": "\"\(Self.bob)\"", "deadline": "1793500000"]
     for (type, member) in [
       ("PermitTransferFrom(TokenPermissions permitted,\(tail))\(permitted)", "permitted.amount"),
-      ("PermitWitnessTransferFrom(TokenPermissions permitted,\(tail),W witness)\(permitted)W(bool x)", "permitted.amount"),
+      (
+        "PermitWitnessTransferFrom(TokenPermissions permitted,\(tail),W witness)\(permitted)W(bool x)",
+        "permitted.amount"
+      ),
       ("PermitBatchTransferFrom(TokenPermissions[] permitted,\(tail))\(permitted)", "permitted[0].amount"),
       (
         "PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,\(tail),bytes32 w)\(permitted)",
@@ -297,7 +305,9 @@ import Testing
       Self.faults("Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)", spender)
         == ["evm/risk-nft-permit"])
     let authorization = "Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)"
-    var values = ["owner": "\"\(Self.alice)\"", "manager": "\"\(Self.bob)\"", "isAllowed": "true", "expiry": "1793500000"]
+    var values = [
+      "owner": "\"\(Self.alice)\"", "manager": "\"\(Self.bob)\"", "isAllowed": "true", "expiry": "1793500000",
+    ]
     #expect(Self.faults(authorization, values) == ["evm/risk-operator"])
     values["isAllowed"] = "false"
     #expect(Self.faults(authorization, values).isEmpty)
@@ -349,11 +359,13 @@ import Testing
     let data = try #require(TypedDataSample(Self.seaportOrder, Self.listing, counts: counts).check().value)
     #expect(
       Self.actions(data).first?["text"]?.string
-        == "offer token 7 of the contract \(Self.bob) for 1 of the chain's coin (1000000000000000000 wei) for \(Self.alice)")
+        == "offer token 7 of the contract \(Self.bob) for 1 of the chain's coin (1000000000000000000 wei) for \(Self.alice)"
+    )
   }
 
   @Test func everyOrderOfATreeIsTold() {
-    let type = "BulkOrder(OrderComponents[2][2] tree)" + Self.seaport.consideration + Self.seaport.offer + Self.seaport.order
+    let type =
+      "BulkOrder(OrderComponents[2][2] tree)" + Self.seaport.consideration + Self.seaport.offer + Self.seaport.order
     var values: [String: String] = [:]
     var counts: [String: Int] = [:]
     // Two orders, and two empty places.
@@ -406,13 +418,16 @@ import Testing
   @Test(arguments: [
     ("0x610b5925", "enableModule(address)"), ("0xf08a0323", "setFallbackHandler(address)"),
     ("0xe19a9dd9", "setGuard(address)"), ("0x8d80ff0a", "multiSend(bytes)"), ("0x095ea7b3", "approve(address,uint256)"),
-    ("0xa22cb465", "setApprovalForAll(address,bool)"), ("0x0c53c51c", "executeMetaTransaction(address,bytes,bytes32,bytes32,uint8)"),
+    ("0xa22cb465", "setApprovalForAll(address,bool)"),
+    ("0x0c53c51c", "executeMetaTransaction(address,bytes,bytes32,bytes32,uint8)"),
     ("0xd73dd623", "increaseApproval(address,uint256)"), ("0xf2fde38b", "transferOwnership(address)"),
     ("0x12345678", nil),
   ])
   func innerCallsAreNamed(data: String, function: String?) throws {
-    let report = TypedDataSample(Self.metaTransaction, ["from": "\"\(Self.alice)\"", "functionSignature": "\"\(data)\""])
-      .check(account: Self.alice)
+    let report = TypedDataSample(
+      Self.metaTransaction, ["from": "\"\(Self.alice)\"", "functionSignature": "\"\(data)\""]
+    )
+    .check(account: Self.alice)
     #expect(report.faults == ["evm/risk-meta-transaction"])
     let action = try #require(Self.actions(report.value).first)
     #expect(action["fields"]?["function"]?.string == function)

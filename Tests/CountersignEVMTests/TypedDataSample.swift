@@ -26,14 +26,16 @@ struct TypedDataSample {
     var sample = TypedDataSample(
       "BulkOrder(OrderComponents[2][2] tree)OrderComponents(address offerer,address zone,OfferItem[] offer,"
         + "ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,"
-        + "uint256 salt,bytes32 conduitKey,uint256 counter)OfferItem(\(item))ConsiderationItem(\(item),address recipient)")
+        + "uint256 salt,bytes32 conduitKey,uint256 counter)OfferItem(\(item))ConsiderationItem(\(item),address recipient)"
+    )
     func bytes(_ byte: Int, _ count: Int) -> String {
       "\"0x" + [UInt8](repeating: UInt8(truncatingIfNeeded: byte), count: count).hexText + "\""
     }
     for order in 0..<4 {
       let path = "tree[\(order / 2)][\(order % 2)]"
       for (member, json) in [
-        ("offerer", bytes(order + 1, 20)), ("orderType", "\(order)"), ("startTime", "\(order)"), ("endTime", "1793500000"),
+        ("offerer", bytes(order + 1, 20)), ("orderType", "\(order)"), ("startTime", "\(order)"),
+        ("endTime", "1793500000"),
         ("salt", "\(order)"), ("conduitKey", bytes(10, 32)), ("counter", "\(order)"),
       ] { sample.values["\(path).\(member)"] = json }
       for (list, count) in [("offer", order), ("consideration", 3 - order)] {
@@ -42,7 +44,8 @@ struct TypedDataSample {
           let number = 4 * order + index
           for (member, json) in [
             ("itemType", "\(number % 4)"), ("token", bytes(number, 20)), ("identifierOrCriteria", "\(number)"),
-            ("startAmount", "\(10 * number)"), ("endAmount", "\(10 * number + 1)"), ("recipient", bytes(number + 100, 20)),
+            ("startAmount", "\(10 * number)"), ("endAmount", "\(10 * number + 1)"),
+            ("recipient", bytes(number + 100, 20)),
           ] { sample.values["\(path).\(list)[\(index)].\(member)"] = json }
         }
       }
@@ -93,7 +96,8 @@ struct TypedDataSample {
       "\"\(name)\":[" + members.map { "{\"name\":\"\($0.1)\",\"type\":\"\($0.0)\"}" }.joined(separator: ",") + "]"
     }
     let values = domain.map { "\"\($0.name)\":\($0.json)" }.joined(separator: ",")
-    return "{\(more.root)\"types\":{\(more.types)\(types.joined(separator: ","))},\"primaryType\":\"\(structs[0].name)\","
+    return
+      "{\(more.root)\"types\":{\(more.types)\(types.joined(separator: ","))},\"primaryType\":\"\(structs[0].name)\","
       + "\"domain\":{\(values)},\"message\":\(json(of: structs[0].name, "", more: more.message))}"
   }
 

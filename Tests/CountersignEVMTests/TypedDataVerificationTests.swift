@@ -177,7 +177,8 @@ import Testing
   }
 
   @Test func theConnectionsChainIsTriedWhateverItIs() throws {
-    let text = Self.mail.replacing("\"chainId\":1,", with: "").replacing(#"{"name":"chainId","type":"uint256"},"#, with: "")
+    let text = Self.mail.replacing("\"chainId\":1,", with: "").replacing(
+      #"{"name":"chainId","type":"uint256"},"#, with: "")
     let signed = try Self.data(Self.mail.replacing("\"chainId\":1", with: "\"chainId\":987654")).digest
     let verdict = try verdict(try Self.data(text), account: try Self.signer(signed), network: "eip155:987654")
     #expect(verdict.outcome == .invalidSignature && verdict.evidence.nearMisses == ["the typed data for chain 987654"])
@@ -216,7 +217,9 @@ import Testing
       let old = String(decoding: bytes[leaf.text], as: UTF8.self)
       guard let new = changed(old) else { continue }
       tried += 1
-      let changedText = String(decoding: Array(bytes[..<leaf.text.lowerBound]) + Array(new.utf8) + bytes[leaf.text.upperBound...], as: UTF8.self)
+      let changedText = String(
+        decoding: Array(bytes[..<leaf.text.lowerBound]) + Array(new.utf8) + bytes[leaf.text.upperBound...],
+        as: UTF8.self)
       let report = EVMTypedData.check(changedText, account: account, network: nil)
       if let value = report.value { #expect(value.digest != whole.digest, "\(old) for \(new)") }
       let chain = report.value?.domain.chainID ?? 1

@@ -25,7 +25,8 @@ extension Bomb {
       member("uint8[]", wrapped("[", repeating("256,", $0 * 3 / 4 - 512), "0]"))
     },
     Bomb("an array of addresses", size: 700_000) { size in
-      member("address[]", wrapped("[", numbered(size - 512) { _ in "\"0x\(String(repeating: "35", count: 20))\"" }, "]"))
+      member(
+        "address[]", wrapped("[", numbered(size - 512) { _ in "\"0x\(String(repeating: "35", count: 20))\"" }, "]"))
     },
     Bomb("an array of addresses whose checksum is wrong", size: 700_000) { size in
       let address = "\"0xcD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826\""
@@ -63,7 +64,9 @@ extension Bomb {
     },
     Bomb("a number of a member") { member("uint256", repeating("7", $0 - 512)) },
     Bomb("a number in a string of a member") { member("uint256", quoted(repeating("7", $0 - 512))) },
-    Bomb("a hex number in a string of a member") { member("int8", quoted(wrapped("0x", repeating("f", $0 - 512), ""))) },
+    Bomb("a hex number in a string of a member") {
+      member("int8", quoted(wrapped("0x", repeating("f", $0 - 512), "")))
+    },
     Bomb("an address of a member") { member("address", quoted(wrapped("0x", repeating("f", $0 - 512), ""))) },
     Bomb("marks of a member") { member("address", quoted(wrapped("e", repeating("\u{301}", $0 - 512), ""))) },
     Bomb("values that no type declares", size: 600_000) { size in
@@ -132,7 +135,8 @@ extension Bomb {
   private static let names: [Bomb] = [
     Bomb("structs called as objects of JavaScript are", size: 200_000) { size in
       let names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]
-      return structs(numbered(size - 512) { #""\#(names[$0 % names.count])":[{"name":"__proto__","type":"constructor"}]"# })
+      return structs(
+        numbered(size - 512) { #""\#(names[$0 % names.count])":[{"name":"__proto__","type":"constructor"}]"# })
     },
     Bomb("long names of structs", size: 1_900_000) { size in
       structs(numbered(size - 512) { "\"A\($0)\(String(repeating: "x", count: 1_000))\":[]" })
@@ -140,7 +144,9 @@ extension Bomb {
     Bomb("long names of structs of which each needs the next", size: 1_900_000) { size in
       let name = String(repeating: "x", count: 500)
       return structs(
-        numbered(size - 512) { "\"A\($0 == 0 ? "0" : "\($0)\(name)")\":[{\"name\":\"a\",\"type\":\"A\($0 + 1)\(name)\"}]" })
+        numbered(size - 512) {
+          "\"A\($0 == 0 ? "0" : "\($0)\(name)")\":[{\"name\":\"a\",\"type\":\"A\($0 + 1)\(name)\"}]"
+        })
     },
     Bomb("names of structs that differ in their marks only", size: 400_000) { size in
       structs(

@@ -168,7 +168,10 @@ extension EVMTypedDataReader {
         return at(path: ["types"]) { reader in
           reader.fault(
             EVMRules.typedDataTooLarge,
-            [Argument("what", "the types that are hashed have"), Argument("limit", "\(reader.limits.inputBytes) bytes")])
+            [
+              Argument("what", "the types that are hashed have"),
+              Argument("limit", "\(reader.limits.inputBytes) bytes"),
+            ])
         }
       }
       budget -= text.count

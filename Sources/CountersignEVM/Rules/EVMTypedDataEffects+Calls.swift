@@ -120,7 +120,8 @@ extension EVMTypedDataEffects {
         text: "let the account \(account) sign \(what)"))
     guard isHash else { return effect }
     effect.add(
-      EVMRules.riskAccountHash, at: ["message", .name(member)], [Argument("account", account), Argument("hash", digits)])
+      EVMRules.riskAccountHash, at: ["message", .name(member)],
+      [Argument("account", account), Argument("hash", digits)])
     return effect
   }
 
