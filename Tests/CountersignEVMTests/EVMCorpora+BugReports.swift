@@ -34,6 +34,7 @@ extension EVMCorpora {
         return try request(id, try testCase.text("input"), rules)
       case "signed-tx": return try signedTransaction(id, testCase, curves)
       case "message": return try message(id, testCase, curves)
+      case "typed-data": return try typedData(id, testCase)
       default: return .skipped
       }
     }

@@ -64,6 +64,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
       Family(testDescription: "floods", bombs: floods), Family(testDescription: "texts", bombs: texts),
       Family(testDescription: "secrets", bombs: secrets), Family(testDescription: "Unicode", bombs: unicode),
       Family(testDescription: "JSON", bombs: json), Family(testDescription: "requests", chain: "EVM", bombs: requests),
+      Family(testDescription: "typed data", chain: "EVM", bombs: typedData),
       Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", chain: "EVM", bombs: rlp),
       Family(testDescription: "transactions", chain: "EVM", bombs: transactions),
       Family(testDescription: "Solana", chain: "Solana", bombs: solana),

@@ -18,7 +18,7 @@ public enum JSONReader {
     var scanner = JSONScanner(
       bytes: bytes, depth: limits.jsonDepth, values: limits.jsonValues, keyBytes: limits.jsonKeyBytes)
     let root = try scanner.document()
-    return JSONDocument(root: root, duplicates: JSONDuplicates.find(in: root, limit: limits.findings))
+    return JSONDocument(root: root, duplicates: root.duplicates(limit: limits.findings))
   }
 }
 
@@ -294,6 +294,9 @@ private enum JSONDuplicates {
 }
 
 extension JSONValue {
+  /// The names that occur again in their object, at any depth; at most `limit` of them.
+  public func duplicates(limit: Int) -> [JSONDuplicate] { JSONDuplicates.find(in: self, limit: limit) }
+
   fileprivate var isContainer: Bool {
     switch kind {
     case .array, .object: true

@@ -46,58 +46,11 @@ struct EVMRequestReader {
           [Argument("got", count), Argument("limit", limits.requestBytes)]))
       return nil
     }
-    let document: JSONDocument
-    do {
-      document = try JSONReader.read(payload, limits: limits)
-    } catch {
-      findings.add(syntaxFinding(error, payload))
-      return nil
-    }
-    hasDuplicates = !document.duplicates.isEmpty
-    for duplicate in document.duplicates {
-      findings.add(
-        Finding(
-          EVMRules.jsonDuplicateKey, at: Location(pointer: duplicate.pointer, text: duplicate.text),
-          [Argument("key", duplicate.pointer.tokens.last ?? "")],
-          hint: "keep one of the two"))
-    }
-    guard let members = document.root.object else {
-      findings.add(notAnObject(document.root))
-      return nil
-    }
-    objectStart = document.root.text.lowerBound
-    return members
-  }
-
-  private func syntaxFinding(_ error: CodecError, _ payload: String) -> Finding {
-    let location = Location(text: error.bytes)
-    switch error.reason {
-    case .trailing: return Finding(EVMRules.jsonTrailing, at: location)
-    case .tooDeep, .tooMany:
-      return Finding(EVMRules.jsonTooDeep, at: location, [Argument("limit", limits.jsonDepth)])
-    default:
-      let offset = error.bytes.lowerBound
-      let why =
-        switch error.reason {
-        case .empty: "it is empty"
-        case .truncated: "it ends early"
-        case .badUnicode: "a character at byte \(offset) is no Unicode"
-        case .tooLong: "the name at byte \(offset) has more than \(limits.jsonKeyBytes) bytes"
-        default: "unexpected character at byte \(offset)"
-        }
-      let hint = payload.utf8.starts(with: "0x".utf8) ? "this looks like hex: a request is a JSON object" : nil
-      return Finding(EVMRules.jsonSyntax, at: location, [Argument("why", why)], hint: hint)
-    }
-  }
-
-  private func notAnObject(_ root: JSONValue) -> Finding {
-    if let text = root.string, (try? JSONReader.read(text, limits: limits))?.root.object != nil {
-      return Finding(
-        EVMRules.jsonDoubleEncoded, at: Location(pointer: JSONPointer(), text: root.text),
-        hint: "pass the object's text itself")
-    }
-    return Finding(
-      EVMRules.jsonNotAnObject, at: Location(pointer: JSONPointer(), text: root.text), [Argument("got", root.kindName)])
+    let text = EVMJSONText(payload, limits: limits)
+    findings.add(text.findings)
+    hasDuplicates = text.hasDuplicates
+    objectStart = text.root?.text.lowerBound ?? 0
+    return text.root?.object
   }
 
   // MARK: The members

@@ -23,6 +23,8 @@ public struct EVMContext: Hashable, Sendable {
     }
   }
 
+  /// Seconds since 1970, UTC; nil when the caller has no clock.
+  public var now: Int64?
   /// Known token contracts; nil when the caller has no list.
   public var tokens: [Token]?
   /// Addresses that the user has dealt with; nil when the caller has no list.

@@ -1,4 +1,5 @@
 public import CountersignCore
+public import CountersignHash
 
 /// What a caller lets wallets do, which rules the chain follows, and what may be asked at all.
 public struct EVMPolicy: Hashable, Sendable {
@@ -17,6 +18,8 @@ public struct EVMPolicy: Hashable, Sendable {
   public var contracts: Set<EVMAddress>?
   /// Which functions may be called, as the first four bytes of the data; nil for all.
   public var selectors: Set<UInt32>?
+  /// Which domains typed data may be for, as domain separators (a contract's `DOMAIN_SEPARATOR`); nil for all.
+  public var typedDataDomains: Set<Bytes32>?
   /// Whose code an authorization supplied by the app may name; nil for nobody's.
   public var delegates: Set<EVMAddress>?
 

@@ -18,6 +18,8 @@ public enum EVMRules {
     policyRules,
     replyRules,
     messageRules,
+    typedDataRules,
+    typedDataRiskRules,
   ].flatMap { $0 }
 
   /// Finds a rule by its id; nil for an unknown one.
