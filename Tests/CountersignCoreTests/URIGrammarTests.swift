@@ -44,7 +44,9 @@ import Testing
     #expect(URIGrammar.isIPv6(Self.bytes(text)) == isAddress)
   }
 
-  @Test(arguments: [("https", nil), ("a", nil), ("a+b-c.d9", nil), ("", 0), ("9a", 0), ("a b", 1), ("a:", 1)])
+  @Test(
+    arguments: [("https", nil), ("a", nil), ("a+b-c.d9", nil), ("", 0), ("9a", 0), ("a b", 1), ("a:", 1)]
+      as [(String, Int?)])
   func schemesAreReadByTheirGrammar(text: String, place: Int?) {
     #expect(URIGrammar.schemeFault(Self.bytes(text)) == place)
   }
