@@ -97,7 +97,8 @@ import Testing
       guard text != Array(signIn.text.utf8), (try? UTF8Text.check(text, 0..<text.count)) != nil else { continue }
       let message = EVMMessage(bytes: text, format: .siwe)
       let (value, findings) = EVMSignIn.read(String(decoding: text, as: UTF8.self))
-      #expect((value == nil) == findings.contains { $0.severity == .error })
+      let isRefused = findings.contains { $0.severity == .error }
+      #expect((value == nil) == isRefused)
       let verdict = Self.verdict(message, signed: message, asked: asked)
       guard let value else {
         #expect(verdict.outcome == .malformed)

@@ -68,18 +68,18 @@ struct RandomSignIns {
   private mutating func time(near seconds: Int64) throws -> Timestamp {
     let offset = Int64(int(-100..<100))
     let zone = element(["Z", "z", "+00:00", "-00:00"])
-    let text = Timestamp(seconds: seconds + offset)?.description.dropLast() ?? ""
+    let text = String(Timestamp(seconds: seconds + offset)?.description.dropLast() ?? "")
     return try Timestamp(text + element(["", ".0", ".123", ".000001"]) + zone)
   }
 
   private mutating func change(_ part: Part, of input: inout EVMSignInInput) throws {
     switch part {
-    case .scheme: input.scheme = element([nil, "https", "http", "wc"])
+    case .scheme: input.scheme = element([String?.none, "https", "http", "wc"])
     case .domain: input.domain = domain()
     case .address: input.address = EVMAddress(generator.bytes(20))
     case .statement: input.statement = isThere() ? text(Self.statementCharacters, 0..<40) : nil
     case .uri: input.uri = uri()
-    case .chainID: input.chainID = element([1, 10, 8453, .max, UInt256(generator.next())])
+    case .chainID: input.chainID = element([UInt256(1), 10, 8453, .max, UInt256(generator.next())])
     case .nonce: input.nonce = text(Self.letters, 8..<20)
     case .issuedAt: input.issuedAt = try time(near: Self.moment)
     case .expirationTime: input.expirationTime = isThere() ? try time(near: Self.moment + 3600) : nil
