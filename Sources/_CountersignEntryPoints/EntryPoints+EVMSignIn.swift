@@ -44,7 +44,9 @@ extension EntryPoints {
     static let key = Secp256k1PublicKey(checkedX: Bytes32(1, 2, 3, 4), y: Bytes32(5, 6, 7, 8))
     static let account = EVMAddress(key).checksummed
     var implementation: String { "trusting" }
-    func recover(_ signature: Secp256k1Signature, recoveryID: UInt8, digest: Bytes32) -> Secp256k1PublicKey? { Self.key }
+    func recover(_ signature: Secp256k1Signature, recoveryID: UInt8, digest: Bytes32) -> Secp256k1PublicKey? {
+      Self.key
+    }
     func publicKey(_ sec1: [UInt8]) -> Secp256k1PublicKey? { nil }
     func verify(ecdsa signature: Secp256k1Signature, digest: Bytes32, key: Secp256k1PublicKey) -> Bool { false }
     func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1XOnlyKey) -> Bool { false }

@@ -32,13 +32,14 @@ import Testing
   }
 
   /// Source: Docs/Threats.md, 34.
-  @Test(arguments: [
-    ("example.com", nil, nil), ("localhost:3000", nil, nil), ("[::1]:8080", nil, nil), ("127.0.0.1", nil, nil),
-    ("good.com@evil.com", 8, nil), ("%67ood.com", 0, nil), ("good.com.", 8, nil), ("good.com/", 8, nil),
-    ("good.com\n", 8, nil), ("b\u{fc}cher.example", 1, nil), ("xn--bcher-kva.example", nil, "punycode"),
-    ("Example.com", nil, "upper case"), ("example.com:", nil, "colon"), ("a~b.com", nil, "no host name"),
-    ("a_b.com", nil, nil),
-  ] as [(String, Int?, String?)])
+  @Test(
+    arguments: [
+      ("example.com", nil, nil), ("localhost:3000", nil, nil), ("[::1]:8080", nil, nil), ("127.0.0.1", nil, nil),
+      ("good.com@evil.com", 8, nil), ("%67ood.com", 0, nil), ("good.com.", 8, nil), ("good.com/", 8, nil),
+      ("good.com\n", 8, nil), ("b\u{fc}cher.example", 1, nil), ("xn--bcher-kva.example", nil, "punycode"),
+      ("Example.com", nil, "upper case"), ("example.com:", nil, "colon"), ("a~b.com", nil, "no host name"),
+      ("a_b.com", nil, nil),
+    ] as [(String, Int?, String?)])
   func aDomainIsHostAndPort(text: String, place: Int?, unusual: String?) {
     let bytes = Array(text.utf8)[...]
     let fault = SignInDomain.fault(bytes)

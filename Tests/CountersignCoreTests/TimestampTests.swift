@@ -41,7 +41,8 @@ import Testing
 
   @Test func fractionsOfAnyLengthAreCompared() throws {
     let times = try [
-      "2026-01-01T00:00:00Z", "2026-01-01T00:00:00.0009Z", "2026-01-01T00:00:00.001Z", "2026-01-01T00:00:00.0010000001Z",
+      "2026-01-01T00:00:00Z", "2026-01-01T00:00:00.0009Z", "2026-01-01T00:00:00.001Z",
+      "2026-01-01T00:00:00.0010000001Z",
       "2026-01-01T01:00:00.1+01:00", "2026-01-01T00:00:01Z",
     ].map { try Timestamp($0) }
     for (index, time) in times.enumerated() {

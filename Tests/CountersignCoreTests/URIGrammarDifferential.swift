@@ -26,6 +26,7 @@ import Testing
       if failures <= 5 { Issue.record("\(text): \(faults.text)") }
     }
     #expect(failures == 0)
-    TestEnvironment.say("differential signin.py uris: \(lines.count) texts, \(lines.count - failures) agree, \(taken) are URIs")
+    TestEnvironment.say(
+      "differential signin.py uris: \(lines.count) texts, \(lines.count - failures) agree, \(taken) are URIs")
   }
 }

@@ -8,10 +8,12 @@ import Testing
 
   /// The first seven are the examples of RFC 3986, 1.1.2.
   @Test(arguments: [
-    "ftp://ftp.is.co.za/rfc/rfc1808.txt", "http://www.ietf.org/rfc/rfc2396.txt", "ldap://[2001:db8::7]/c=GB?objectClass?one",
+    "ftp://ftp.is.co.za/rfc/rfc1808.txt", "http://www.ietf.org/rfc/rfc2396.txt",
+    "ldap://[2001:db8::7]/c=GB?objectClass?one",
     "mailto:John.Doe@example.com", "news:comp.infosystems.www.servers.unix", "tel:+1-816-555-1212",
     "telnet://192.0.2.16:80/", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2", "a:", "a:/", "a://", "a:b//c",
-    "http://a/b%2fc;d=e?f/g?h#i/j?k", "a+b-c.d:e", "http://u:p@[::1]:8/", "http://1.2.3.4.5/", "http://a:/", "http://:80",
+    "http://a/b%2fc;d=e?f/g?h#i/j?k", "a+b-c.d:e", "http://u:p@[::1]:8/", "http://1.2.3.4.5/", "http://a:/",
+    "http://:80",
     "x:%C3%A9",
   ])
   func urisAreTaken(text: String) { #expect(URIGrammar.uriFault(Self.bytes(text)) == nil) }
@@ -65,7 +67,8 @@ import Testing
 
   @Test func theAuthorityOfAURIEndsBeforeItsPath() {
     for (uri, authority) in [
-      ("HTTPS://Example.com:1/a", "example.com:1"), ("https://a?b/c", "a"), ("https://a#b", "a"), ("https://u@a/", "u@a"),
+      ("HTTPS://Example.com:1/a", "example.com:1"), ("https://a?b/c", "a"), ("https://a#b", "a"),
+      ("https://u@a/", "u@a"),
       ("a://", ""),
     ] {
       #expect(URIGrammar.authority(uri) == Array(authority.utf8))

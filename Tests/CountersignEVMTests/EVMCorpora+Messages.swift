@@ -184,7 +184,8 @@ extension EVMCorpora {
       // A digest was signed without any prefix: whoever that makes the signer, it is no message of the account.
       let message = EVMMessage(bytes: try #require(input?["digest"]?.hexBytes))
       let asClaimed = verdict(message, claimed, signature)
-      faults.require(asClaimed.outcome == .wrongSigner && !asClaimed.isAcceptable, "the outcome is \(asClaimed.outcome)")
+      faults.require(
+        asClaimed.outcome == .wrongSigner && !asClaimed.isAcceptable, "the outcome is \(asClaimed.outcome)")
       let recovered = "0x4d8d9d89b133024249651d9161F52a8c0D9d4e7e"
       faults.require(try testCase.text("expect").contains(recovered), "another signer is stated")
       let asRecovered = verdict(message, recovered, signature)
@@ -192,9 +193,9 @@ extension EVMCorpora {
       faults.compare(
         "the near misses", asRecovered.evidence.nearMisses, ["the 32 bytes themselves, without any prefix"])
     case "trustwallet/wallet-core#4433":
-      let verdict = verdict(EVMMessage(""), nil, signature)
-      faults.compare("the outcome", verdict.outcome, .malformed)
-      faults.compare("the rules", verdict.findings.map(\.rule), [EVMRules.messageSignatureLength])
+      let cut = verdict(EVMMessage(""), nil, signature)
+      faults.compare("the outcome", cut.outcome, .malformed)
+      faults.compare("the rules", cut.findings.map(\.rule), [EVMRules.messageSignatureLength])
     case "trustwallet/trust-web3-provider#354":
       let text = input?["message"]?.string ?? ""
       let asText = verdict(EVMMessage(text), claimed, signature)

@@ -37,7 +37,8 @@ import Testing
     }
     #expect(failures == 0)
     let shares = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-    TestEnvironment.say("differential signin.py messages: \(lines.count) texts, \(lines.count - failures) agree (\(shares))")
+    TestEnvironment.say(
+      "differential signin.py messages: \(lines.count) texts, \(lines.count - failures) agree (\(shares))")
   }
 
   /// Every field as `name: value`, whatever the order.

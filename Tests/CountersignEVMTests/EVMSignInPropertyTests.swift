@@ -21,7 +21,8 @@ import Testing
   /// The verdict about a message when another one was signed, for who asked for `asked`.
   private static func verdict(_ message: EVMMessage, signed: EVMMessage, asked: EVMSignInInput) -> Verdict {
     EVMMessageVerification(
-      message: message, account: account.checksummed, network: nil, context: context(asked), curves: StandInSigner.curves
+      message: message, account: account.checksummed, network: nil, context: context(asked),
+      curves: StandInSigner.curves
     ).verify(signature: StandInSigner.sign(signed))
   }
 

@@ -80,7 +80,8 @@ import Testing
     #expect(signIn.text == Self.example)
     #expect(try EVMSignIn(EVMSignInInput(signIn)) == signIn)
     // Its other two examples differ in the first line.
-    let ported = try #require(EVMSignIn.read(Self.example.replacing("example.com wants", with: "example.com:3388 wants")).value)
+    let ported = try #require(
+      EVMSignIn.read(Self.example.replacing("example.com wants", with: "example.com:3388 wants")).value)
     #expect(ported.domain == "example.com:3388")
     let schemed = try #require(EVMSignIn.read("https://" + Self.example).value)
     #expect(schemed.scheme == "https" && schemed.domain == "example.com")
@@ -107,7 +108,9 @@ import Testing
     #expect(none.value == nil && Set(Self.ids(none.findings)) == ["evm/siwe-malformed"])
     let unclosed = EVMSignIn.read(head + "\n\nHello\n" + tail)
     #expect(unclosed.value == nil && Self.ids(unclosed.findings) == ["evm/siwe-malformed"])
-    #expect(Fix.apply(unclosed.findings.compactMap(\.fix), to: head + "\n\nHello\n" + tail).text == head + "\n\nHello\n\n" + tail)
+    #expect(
+      Fix.apply(unclosed.findings.compactMap(\.fix), to: head + "\n\nHello\n" + tail).text == head + "\n\nHello\n\n"
+        + tail)
     // A statement that looks like a field is one by the grammar, and people are warned.
     let field = EVMSignIn.read(head + "\n\nURI: https://evil.example\n\n" + tail)
     #expect(field.value?.statement == "URI: https://evil.example" && field.value?.uri == "https://example.com")
@@ -130,34 +133,41 @@ import Testing
   }
 
   /// One change of a text, and what is told of it.
-  @Test(arguments: [
-    ("Version: 1", "Version: 0.1", "evm/siwe-version-invalid"), ("Chain ID: 1", "Chain ID: ?", "evm/siwe-chain-id-invalid"),
-    ("Chain ID: 1", "Chain ID: ", "evm/siwe-chain-id-invalid"), ("Chain ID: 1", "Chain ID: -1", "evm/siwe-chain-id-invalid"),
-    ("Chain ID: 1", "Chain ID: 1" + String(repeating: "0", count: 78), "evm/siwe-chain-id-invalid"),
-    ("Nonce: 32891756", "Nonce: 3289175", "evm/siwe-nonce-invalid"),
-    ("Nonce: 32891756", "Nonce: 3289-1756", "evm/siwe-nonce-invalid"),
-    ("Nonce: 32891756\n", "", "evm/siwe-malformed"), ("Nonce: 3", "Nonce:3", "evm/siwe-malformed"),
-    ("Issued At: 2021-09-30", "Issued At: 2021-09-31", "evm/siwe-date-invalid"),
-    ("24Z", "24", "evm/siwe-date-invalid"), ("URI: h", "uri: h", "evm/siwe-malformed"),
-    ("example.com wants", "example.com. wants", "evm/siwe-domain-invalid"),
-    ("example.com wants", "good.com@example.com wants", "evm/siwe-domain-invalid"),
-    ("example.com wants", "%65xample.com wants", "evm/siwe-domain-invalid"), ("example.com wants", " wants", "evm/siwe-domain-invalid"),
-    ("example.com wants", "://example.com wants", "evm/siwe-scheme-invalid"),
-    ("0xC02aaA", "0xc02aaA", "evm/siwe-address-invalid"), ("0xC02", "0XC02", "evm/siwe-address-invalid"),
-    ("Cc2\n", "Cc\n", "evm/siwe-address-invalid"), ("0xC02", "C02", "evm/siwe-address-invalid"),
-    ("I accept", "I \"accept\"", "evm/siwe-statement-invalid"), ("I accept", "I acc\u{e9}pt", "evm/siwe-statement-invalid"),
-    ("I accept", "I 100% accept", "evm/siwe-statement-invalid"), ("I accept", "I\taccept", "evm/siwe-statement-invalid"),
-    ("I accept the", "I accept\nthe", "evm/siwe-statement-newline"),
-    ("I accept the", "I\n\naccept. The", "evm/siwe-statement-newline"),
-    ("- ipfs://b", "ipfs://b", "evm/siwe-malformed"), ("- ipfs://b", "- b", "evm/siwe-resource-invalid"),
-    ("Resources:", "Resources: ", "evm/siwe-malformed"), ("claim.json", "claim.json\n", "evm/siwe-malformed"),
-    ("claim.json", "claim.json ", "evm/siwe-resource-invalid"),
-    ("claim.json", "claim.json\nRequest ID: 1", "evm/siwe-malformed"),
-    ("Resources:", "Request ID: a b\nResources:", "evm/siwe-request-id-invalid"),
-    ("Version: 1\n", "Version: 1\nVersion: 1\n", "evm/siwe-malformed"), ("Version: 1\n", "Version: 1\n\n", "evm/siwe-malformed"),
-    ("URI: https", "URI: https://evil.example\nURI: https", "evm/siwe-malformed"),
-    ("\nVersion", "\r\nVersion", "evm/siwe-malformed"),
-  ])
+  @Test(
+    arguments: [
+      ("Version: 1", "Version: 0.1", "evm/siwe-version-invalid"),
+      ("Chain ID: 1", "Chain ID: ?", "evm/siwe-chain-id-invalid"),
+      ("Chain ID: 1", "Chain ID: ", "evm/siwe-chain-id-invalid"),
+      ("Chain ID: 1", "Chain ID: -1", "evm/siwe-chain-id-invalid"),
+      ("Chain ID: 1", "Chain ID: 1" + String(repeating: "0", count: 78), "evm/siwe-chain-id-invalid"),
+      ("Nonce: 32891756", "Nonce: 3289175", "evm/siwe-nonce-invalid"),
+      ("Nonce: 32891756", "Nonce: 3289-1756", "evm/siwe-nonce-invalid"),
+      ("Nonce: 32891756\n", "", "evm/siwe-malformed"), ("Nonce: 3", "Nonce:3", "evm/siwe-malformed"),
+      ("Issued At: 2021-09-30", "Issued At: 2021-09-31", "evm/siwe-date-invalid"),
+      ("24Z", "24", "evm/siwe-date-invalid"), ("URI: h", "uri: h", "evm/siwe-malformed"),
+      ("example.com wants", "example.com. wants", "evm/siwe-domain-invalid"),
+      ("example.com wants", "good.com@example.com wants", "evm/siwe-domain-invalid"),
+      ("example.com wants", "%65xample.com wants", "evm/siwe-domain-invalid"),
+      ("example.com wants", " wants", "evm/siwe-domain-invalid"),
+      ("example.com wants", "://example.com wants", "evm/siwe-scheme-invalid"),
+      ("0xC02aaA", "0xc02aaA", "evm/siwe-address-invalid"), ("0xC02", "0XC02", "evm/siwe-address-invalid"),
+      ("Cc2\n", "Cc\n", "evm/siwe-address-invalid"), ("0xC02", "C02", "evm/siwe-address-invalid"),
+      ("I accept", "I \"accept\"", "evm/siwe-statement-invalid"),
+      ("I accept", "I acc\u{e9}pt", "evm/siwe-statement-invalid"),
+      ("I accept", "I 100% accept", "evm/siwe-statement-invalid"),
+      ("I accept", "I\taccept", "evm/siwe-statement-invalid"),
+      ("I accept the", "I accept\nthe", "evm/siwe-statement-newline"),
+      ("I accept the", "I\n\naccept. The", "evm/siwe-statement-newline"),
+      ("- ipfs://b", "ipfs://b", "evm/siwe-malformed"), ("- ipfs://b", "- b", "evm/siwe-resource-invalid"),
+      ("Resources:", "Resources: ", "evm/siwe-malformed"), ("claim.json", "claim.json\n", "evm/siwe-malformed"),
+      ("claim.json", "claim.json ", "evm/siwe-resource-invalid"),
+      ("claim.json", "claim.json\nRequest ID: 1", "evm/siwe-malformed"),
+      ("Resources:", "Request ID: a b\nResources:", "evm/siwe-request-id-invalid"),
+      ("Version: 1\n", "Version: 1\nVersion: 1\n", "evm/siwe-malformed"),
+      ("Version: 1\n", "Version: 1\n\n", "evm/siwe-malformed"),
+      ("URI: https", "URI: https://evil.example\nURI: https", "evm/siwe-malformed"),
+      ("\nVersion", "\r\nVersion", "evm/siwe-malformed"),
+    ] as [(String, String, String)])
   func aTextOutsideTheGrammarIsRefused(part: String, other: String, rule: String) throws {
     var text = Self.example
     text.replaceSubrange(try #require(text.firstRange(of: part)), with: other)
@@ -171,17 +181,24 @@ import Testing
   }
 
   /// One change of a text that is still a sign-in, and the warning.
-  @Test(arguments: [
-    ("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2", "evm/siwe-address-no-checksum"),
-    ("0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "0xC02AAA39B223FE8D0A0E5C4F27EAD9083C756CC2", "evm/siwe-address-no-checksum"),
-    ("Chain ID: 1", "Chain ID: 001", "evm/siwe-chain-id-leading-zero"),
-    ("example.com wants", "http://example.com wants", "evm/siwe-scheme-insecure"),
-    ("example.com wants", "Example.com wants", "evm/siwe-domain-unusual"),
-    ("example.com wants", "xn--xample-2of.com wants", "evm/siwe-domain-unusual"),
-    ("example.com wants", "example.com: wants", "evm/siwe-domain-unusual"),
-    ("- https://example.com/my-web2-claim.json", "- urn:recap:eyJhdHQiOnt9fQ", "evm/siwe-recap"),
-    ("- https://example.com/my-web2-claim.json", "- URN:ReCap:eyJhdHQiOnt9fQ", "evm/siwe-recap"),
-  ])
+  @Test(
+    arguments: [
+      (
+        "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
+        "evm/siwe-address-no-checksum"
+      ),
+      (
+        "0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2", "0xC02AAA39B223FE8D0A0E5C4F27EAD9083C756CC2",
+        "evm/siwe-address-no-checksum"
+      ),
+      ("Chain ID: 1", "Chain ID: 001", "evm/siwe-chain-id-leading-zero"),
+      ("example.com wants", "http://example.com wants", "evm/siwe-scheme-insecure"),
+      ("example.com wants", "Example.com wants", "evm/siwe-domain-unusual"),
+      ("example.com wants", "xn--xample-2of.com wants", "evm/siwe-domain-unusual"),
+      ("example.com wants", "example.com: wants", "evm/siwe-domain-unusual"),
+      ("- https://example.com/my-web2-claim.json", "- urn:recap:eyJhdHQiOnt9fQ", "evm/siwe-recap"),
+      ("- https://example.com/my-web2-claim.json", "- URN:ReCap:eyJhdHQiOnt9fQ", "evm/siwe-recap"),
+    ] as [(String, String, String)])
   func whatIsUnusualIsAWarning(part: String, other: String, rule: String) throws {
     let text = Self.example.replacing(part, with: other)
     let (value, findings) = EVMSignIn.read(text)
@@ -206,28 +223,32 @@ import Testing
 
   // MARK: The builder
 
-  @Test(arguments: [
-    ("scheme", "https\n", "evm/siwe-scheme-invalid"), ("scheme", "", "evm/siwe-scheme-invalid"),
-    ("scheme", "https://x", "evm/siwe-scheme-invalid"), ("scheme", "wc+x-y.z", nil),
-    ("statement", "I accept\nURI: https://evil.com\nNonce: attacker", "evm/siwe-statement-newline"),
-    ("statement", "a\rb", "evm/siwe-statement-newline"), ("statement", "caf\u{e9}", "evm/siwe-statement-invalid"),
-    ("statement", "", nil), ("statement", "Nonce: 12345678", nil), ("statement", "<b>", "evm/siwe-statement-invalid"),
-    ("statement", "a\u{2028}b", "evm/siwe-statement-invalid"), ("statement", "a\u{0}b", "evm/siwe-statement-invalid"),
-    ("domain", "good.com@evil.com", "evm/siwe-domain-invalid"), ("domain", "good.com.", "evm/siwe-domain-invalid"),
-    ("domain", "%67ood.com", "evm/siwe-domain-invalid"), ("domain", "good.com/", "evm/siwe-domain-invalid"),
-    ("domain", "good.com\nx", "evm/siwe-domain-invalid"), ("domain", "good.com\r", "evm/siwe-domain-invalid"),
-    ("domain", "https://good.com", "evm/siwe-domain-invalid"), ("domain", "good.com wants", "evm/siwe-domain-invalid"),
-    ("domain", "[::1]:8080", nil), ("domain", "localhost:3000", nil), ("domain", "", "evm/siwe-domain-invalid"),
-    ("uri", "https://a.com\nVersion: 1", "evm/siwe-uri-invalid"), ("uri", "/login", "evm/siwe-uri-invalid"),
-    ("uri", "https://a.com\r", "evm/siwe-uri-invalid"), ("uri", "did:key:z6Mk", nil), ("uri", "", "evm/siwe-uri-invalid"),
-    ("version", "1\nNonce: 12345678", "evm/siwe-version-invalid"), ("version", "2", "evm/siwe-version-invalid"),
-    ("nonce", "1234567", "evm/siwe-nonce-invalid"), ("nonce", "12345678\n", "evm/siwe-nonce-invalid"),
-    ("nonce", "12345678\r", "evm/siwe-nonce-invalid"), ("nonce", "1234567\u{660}", "evm/siwe-nonce-invalid"),
-    ("requestId", "", nil), ("requestId", "a@b:c%20", nil), ("requestId", "a b", "evm/siwe-request-id-invalid"),
-    ("requestId", "a\nResources:", "evm/siwe-request-id-invalid"), ("requestId", "a\r", "evm/siwe-request-id-invalid"),
-    ("resources", "a\n- b", "evm/siwe-resource-invalid"), ("resources", "a:b\r", "evm/siwe-resource-invalid"),
-    ("resources", "ipfs://x", nil), ("resources", "not a uri", "evm/siwe-resource-invalid"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("scheme", "https\n", "evm/siwe-scheme-invalid"), ("scheme", "", "evm/siwe-scheme-invalid"),
+      ("scheme", "https://x", "evm/siwe-scheme-invalid"), ("scheme", "wc+x-y.z", nil),
+      ("statement", "I accept\nURI: https://evil.com\nNonce: attacker", "evm/siwe-statement-newline"),
+      ("statement", "a\rb", "evm/siwe-statement-newline"), ("statement", "caf\u{e9}", "evm/siwe-statement-invalid"),
+      ("statement", "", nil), ("statement", "Nonce: 12345678", nil), ("statement", "<b>", "evm/siwe-statement-invalid"),
+      ("statement", "a\u{2028}b", "evm/siwe-statement-invalid"), ("statement", "a\u{0}b", "evm/siwe-statement-invalid"),
+      ("domain", "good.com@evil.com", "evm/siwe-domain-invalid"), ("domain", "good.com.", "evm/siwe-domain-invalid"),
+      ("domain", "%67ood.com", "evm/siwe-domain-invalid"), ("domain", "good.com/", "evm/siwe-domain-invalid"),
+      ("domain", "good.com\nx", "evm/siwe-domain-invalid"), ("domain", "good.com\r", "evm/siwe-domain-invalid"),
+      ("domain", "https://good.com", "evm/siwe-domain-invalid"),
+      ("domain", "good.com wants", "evm/siwe-domain-invalid"),
+      ("domain", "[::1]:8080", nil), ("domain", "localhost:3000", nil), ("domain", "", "evm/siwe-domain-invalid"),
+      ("uri", "https://a.com\nVersion: 1", "evm/siwe-uri-invalid"), ("uri", "/login", "evm/siwe-uri-invalid"),
+      ("uri", "https://a.com\r", "evm/siwe-uri-invalid"), ("uri", "did:key:z6Mk", nil),
+      ("uri", "", "evm/siwe-uri-invalid"),
+      ("version", "1\nNonce: 12345678", "evm/siwe-version-invalid"), ("version", "2", "evm/siwe-version-invalid"),
+      ("nonce", "1234567", "evm/siwe-nonce-invalid"), ("nonce", "12345678\n", "evm/siwe-nonce-invalid"),
+      ("nonce", "12345678\r", "evm/siwe-nonce-invalid"), ("nonce", "1234567\u{660}", "evm/siwe-nonce-invalid"),
+      ("requestId", "", nil), ("requestId", "a@b:c%20", nil), ("requestId", "a b", "evm/siwe-request-id-invalid"),
+      ("requestId", "a\nResources:", "evm/siwe-request-id-invalid"),
+      ("requestId", "a\r", "evm/siwe-request-id-invalid"),
+      ("resources", "a\n- b", "evm/siwe-resource-invalid"), ("resources", "a:b\r", "evm/siwe-resource-invalid"),
+      ("resources", "ipfs://x", nil), ("resources", "not a uri", "evm/siwe-resource-invalid"),
+    ] as [(String, String, String?)])
   func noFieldRunsIntoAnother(field: String, value: String, rule: String?) throws {
     var input = try Self.input()
     switch field {
@@ -292,7 +313,8 @@ import Testing
 
   /// What a context lacks or has otherwise, and what comes of it.
   enum Change: String, CaseIterable {
-    case noDomain, noNonce, noClock, noNetwork, badNetwork, domain, subdomain, port, uri, page, nonce, late, early, future
+    case noDomain, noNonce, noClock, noNetwork, badNetwork, domain, subdomain, port, uri, page, nonce, late, early,
+      future
     case chain, expectedChain, upperCase, defaultPort, onlyExpectedChain, noURI
   }
 
@@ -345,13 +367,14 @@ import Testing
   }
 
   /// Source: EIP-4361, verifying the request origin: the port that the scheme has is assumed where there is none.
-  @Test(arguments: [
-    ("https", "example.com", "example.com:443", true), ("http", "example.com", "example.com:80", true),
-    ("http", "example.com:80", "example.com", true), (nil, "example.com:443", "example.com", true),
-    (nil, "example.com:80", "example.com", false), ("http", "example.com", "example.com:443", false),
-    (nil, "localhost:3000", "localhost:3000", true), (nil, "localhost:3000", "localhost", false),
-    (nil, "[::1]:443", "[::1]", true), (nil, "example.com.evil.com", "example.com", false),
-  ] as [(String?, String, String, Bool)])
+  @Test(
+    arguments: [
+      ("https", "example.com", "example.com:443", true), ("http", "example.com", "example.com:80", true),
+      ("http", "example.com:80", "example.com", true), (nil, "example.com:443", "example.com", true),
+      (nil, "example.com:80", "example.com", false), ("http", "example.com", "example.com:443", false),
+      (nil, "localhost:3000", "localhost:3000", true), (nil, "localhost:3000", "localhost", false),
+      (nil, "[::1]:443", "[::1]", true), (nil, "example.com.evil.com", "example.com", false),
+    ] as [(String?, String, String, Bool)])
   func aDomainIsTheExpectedAuthority(scheme: String?, domain: String, expected: String, isSame: Bool) throws {
     var input = try Self.input()
     input.scheme = scheme
@@ -385,12 +408,14 @@ import Testing
   }
 
   /// Valid in `[notBefore, expirationTime)`.
-  @Test(arguments: [
-    ("2026-03-01T12:05:00Z", nil, "evm/siwe-expired"), ("2026-03-01T12:05:00.001Z", nil, nil),
-    ("2026-03-01T12:04:59.999Z", nil, "evm/siwe-expired"), ("2026-03-01T14:05:01+02:00", nil, nil),
-    (nil, "2026-03-01T12:05:00Z", nil), (nil, "2026-03-01T12:05:00.000Z", nil),
-    (nil, "2026-03-01T12:05:00.001Z", "evm/siwe-not-yet-valid"), (nil, "2026-03-01T12:05:01Z", "evm/siwe-not-yet-valid"),
-  ] as [(String?, String?, String?)])
+  @Test(
+    arguments: [
+      ("2026-03-01T12:05:00Z", nil, "evm/siwe-expired"), ("2026-03-01T12:05:00.001Z", nil, nil),
+      ("2026-03-01T12:04:59.999Z", nil, "evm/siwe-expired"), ("2026-03-01T14:05:01+02:00", nil, nil),
+      (nil, "2026-03-01T12:05:00Z", nil), (nil, "2026-03-01T12:05:00.000Z", nil),
+      (nil, "2026-03-01T12:05:00.001Z", "evm/siwe-not-yet-valid"),
+      (nil, "2026-03-01T12:05:01Z", "evm/siwe-not-yet-valid"),
+    ] as [(String?, String?, String?)])
   func aSignInIsValidFromItsBeginningToBeforeItsEnd(end: String?, start: String?, rule: String?) throws {
     var input = try Self.input()
     input.expirationTime = try end.map { try Timestamp($0) }
@@ -465,13 +490,15 @@ import Testing
 
   /// Source: EIP-4361, verifying the message format; threats, row 32.
   @Test(arguments: [
-    "hello\nexample.com wants you to sign in with your Ethereum account:", "a wants you to sign in with your Ethereum account",
+    "hello\nexample.com wants you to sign in with your Ethereum account:",
+    "a wants you to sign in with your Ethereum account",
     "wants you to sign in with your Ethereum account: yes", "x wants you to sign in with your Ethereum account: ",
   ])
   func aTextThatSpeaksOfSigningInIsTold(text: String) {
     let verdict = Self.verdict(EVMMessage(text))
     #expect(verdict.outcome == .verified && verdict.ruleIDs == ["evm/message-siwe-unchecked"])
-    #expect(EVMMessage(text).check(account: nil, network: nil).findings.map(\.rule).contains(EVMRules.messageSiweUnchecked))
+    #expect(
+      EVMMessage(text).check(account: nil, network: nil).findings.map(\.rule).contains(EVMRules.messageSiweUnchecked))
   }
 
   @Test func aSignInInHexIsNone() throws {
@@ -484,6 +511,10 @@ import Testing
     #expect(asBytes.outcome == .invalidSignature && asBytes.evidence.reading == "hex")
     let asked = Self.verdict(EVMMessage(hex.bridgeString, format: .siwe), signed: signIn, context: try Self.context())
     #expect(asked.outcome == .malformed)
+    // Wallets that read the digits as bytes show and sign the sign-in.
+    #expect(
+      Self.ids(hex.check(account: nil, network: nil).findings)
+        == ["evm/message-siwe-unchecked", "evm/message-looks-hex"])
   }
 
   // MARK: Comparisons
@@ -530,12 +561,15 @@ import Testing
 
   /// Seconds in a debug build, where work that grows with the square takes minutes.
   @Test(arguments: [
-    "\n", " ", "a", "1", " wants you to sign in with your Ethereum account:\n", "- x:\n", "\r\n", "[:", "Version: 1\n", "0x",
+    "\n", " ", "a", "1", " wants you to sign in with your Ethereum account:\n", "- x:\n", "\r\n", "[:", "Version: 1\n",
+    "0x",
   ])
   func hostileTextsTakeLinearTime(part: String) throws {
     let rest = String(repeating: part, count: 32_768 / part.utf8.count)
     let head = "a wants you to sign in with your Ethereum account:\n\(Self.account)\n\n\n"
-    for text in [rest, head + rest, head + "Resources:\n" + rest, "a\(rest) wants you to sign in with your Ethereum account:"] {
+    for text in [
+      rest, head + rest, head + "Resources:\n" + rest, "a\(rest) wants you to sign in with your Ethereum account:",
+    ] {
       let message = EVMMessage(text)
       _ = message.check(account: nil, network: nil)
       _ = Self.verdict(message)

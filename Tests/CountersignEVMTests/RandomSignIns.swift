@@ -6,7 +6,8 @@ import TestSupport
 struct RandomSignIns {
   /// The parts of a sign-in, to change one of them.
   enum Part: CaseIterable {
-    case scheme, domain, address, statement, uri, chainID, nonce, issuedAt, expirationTime, notBefore, requestID, resources
+    case scheme, domain, address, statement, uri, chainID, nonce, issuedAt, expirationTime, notBefore, requestID,
+      resources
   }
 
   private var generator: SeededGenerator
@@ -55,11 +56,14 @@ struct RandomSignIns {
     return element(["https://\(authority)", "http://\(authority)", "a+b.c-1:", "did:"]) + path + query + fragment
   }
 
-  private mutating func segment() -> String { text(Self.segmentCharacters, 0..<12) + element(["", "%20", "%e2%82%AC"]) }
+  private mutating func segment() -> String {
+    text(Self.segmentCharacters, 0..<12) + element(["", "%20", "%e2%82%AC"])
+  }
 
   private mutating func domain() -> String {
     let host = element([
-      text(Array(Self.letters.prefix(26)), 1..<10) + element([".com", ".example", ""]), "127.0.0.1", "[::1]", "[2001:db8::7]",
+      text(Array(Self.letters.prefix(26)), 1..<10) + element([".com", ".example", ""]), "127.0.0.1", "[::1]",
+      "[2001:db8::7]",
       "[v1.a:b]", "1.2.3.4.example",
     ])
     return host + element(["", ":80", ":443", ":65535", ":3000"])

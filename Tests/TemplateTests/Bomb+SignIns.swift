@@ -6,7 +6,9 @@ extension Bomb {
   static let evmMessages: [Bomb] =
     signIns("an Ethereum sign-in", "Ethereum", "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F", beforeFields: "\n") + [
       Bomb("an Ethereum sign-in with a chain id that does not end", scales: true) {
-        wrapped("x" + head("Ethereum", "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F") + "\nChain ID: ", repeating("0", $0), "1")
+        wrapped(
+          "x" + head("Ethereum", "0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F") + "\nChain ID: ", repeating("0", $0), "1"
+        )
       },
       Bomb("the beginning of the phrase of Ethereum again and again", scales: true) {
         repeating(" wants you to sign in with your Ethereum account", $0)

@@ -187,8 +187,11 @@ struct FuzzTarget: Sendable {
     let name = "EVMMessageVerification.verify (any signature of a sign-in)"
     guard let entry = registry.first(where: { $0.name == name }) else { return "the registry lacks sign-ins" }
     guard entry.run(input).isAccepted else { return nil }
-    guard let signIn = EVMSignIn.read(String(decoding: input, as: UTF8.self)).value else { return "no sign-in is taken" }
-    let isBound = signIn.nonce == "a1B2c3D4e5" && signIn.chainID == 1 && signIn.domain.lowercased().hasPrefix("app.example.com")
+    guard let signIn = EVMSignIn.read(String(decoding: input, as: UTF8.self)).value else {
+      return "no sign-in is taken"
+    }
+    let isBound =
+      signIn.nonce == "a1B2c3D4e5" && signIn.chainID == 1 && signIn.domain.lowercased().hasPrefix("app.example.com")
     return isBound ? nil : "another sign-in is taken"
   }
 }

@@ -133,7 +133,7 @@ public struct EVMMessageVerification: Sendable {
 
   /// A good signature: a plain text has no bindings; a sign-in has, and all of them must have been looked at.
   private func bound(_ evidence: Evidence, _ findings: [Finding]) -> Verdict {
-    guard let signIn = signIn.value else { return Verdict(.verified, evidence: evidence, findings: findings) }
+    guard let signIn = self.signIn.value else { return Verdict(.verified, evidence: evidence, findings: findings) }
     let binding = EVMSignInBinding(signIn, connection, context)
     let findings = findings + binding.findings
     var evidence = evidence

@@ -19,7 +19,8 @@ extension EVMSignIn {
     add(EVMRules.siweFieldMismatch, "scheme", own.scheme, asked.scheme)
     add(EVMRules.siweDomainMismatch, "domain", own.domain, asked.domain, mayBeFilledIn: true)
     add(
-      EVMRules.siweAddressMismatch, "address", own.address?.description, asked.address?.description, mayBeFilledIn: true)
+      EVMRules.siweAddressMismatch, "address", own.address?.description, asked.address?.description, mayBeFilledIn: true
+    )
     add(EVMRules.siweStatementMismatch, "statement", own.statement, asked.statement)
     for field in SignInField.allCases {
       let rule =

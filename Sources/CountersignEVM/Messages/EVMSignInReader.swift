@@ -104,7 +104,9 @@ struct EVMSignInReader {
       return missingLine("no empty line follows the statement", before: after)
     }
     _ = lines.take()
-    guard let field = lines.line, !field.isEmpty, SignInField(line: field) == nil, !looksLikeField(field) else { return }
+    guard let field = lines.line, !field.isEmpty, SignInField(line: field) == nil, !looksLikeField(field) else {
+      return
+    }
     addNewline(field)
   }
 

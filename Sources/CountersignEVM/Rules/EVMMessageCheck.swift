@@ -35,6 +35,11 @@ enum EVMMessageCheck {
   private static func checkHex(_ text: String, _ findings: inout FindingCollector) {
     let location = Location(text: 0..<text.utf8.count, field: "message")
     guard let hex = EVMMessageReading.Hexadecimal(text) else { return }
+    if EVMSignIn.isMentioned(hex.bytes) {
+      let what = Argument(
+        "what", "anything, since it stands in hex digits, which some wallets sign as bytes", shown: 200)
+      findings.add(Finding(EVMRules.messageSiweUnchecked, at: location, [what]))
+    }
     if hex.bytes.count == 32, !hex.isPadded {
       findings.add(
         Finding(EVMRules.messageIsHash, at: location, hint: "sign the data itself, so that people can read it"))
@@ -51,7 +56,9 @@ enum EVMMessageCheck {
     func isBlank(_ c: UInt8?) -> Bool { c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 }
     if isBlank(bytes.first) || isBlank(bytes.last) { add("blanks at its beginning or end, which some wallets cut off") }
     if bytes.contains(0x0d) { add("carriage returns, which some pages turn into line feeds") }
-    if bytes.contains(where: { $0 < 0x20 && $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }) { add("control characters") }
+    if bytes.contains(where: { $0 == 0x7f || $0 < 0x20 && $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }) {
+      add("control characters")
+    }
     // What the sanitizer would not show as it is, beyond ASCII, hides or moves text.
     let hides = text.unicodeScalars.contains { !$0.isASCII && !TextSanitizer.shows($0) }
     if hides { add("characters that are invisible or change the direction of the text") }

@@ -63,7 +63,8 @@ enum SolanaSignInGrammar {
       }
     case .requestID:
       return URIGrammar.segmentFault(text).map {
-        TextFault(SolanaRules.siwsRequestIDInvalid, text, at: $0, [Argument("why", "has a character that it may not have")])
+        TextFault(
+          SolanaRules.siwsRequestIDInvalid, text, at: $0, [Argument("why", "has a character that it may not have")])
       }
     case .resources:
       return URIGrammar.uriFault(text).map {
