@@ -150,7 +150,7 @@ extension EntryPoints {
   private static func fields(_ input: EVMSignInInput) -> String {
     let parts =
       [
-        input.scheme, input.domain, input.address?.checksummed, input.statement, input.uri, input.version,
+        input.scheme, input.domain, input.address?.description, input.statement, input.uri, input.version,
         input.chainID?.decimal, input.nonce, input.issuedAt?.description, input.expirationTime?.description,
         input.notBefore?.description, input.requestID, input.resources.map { _ in "resources" },
       ] + (input.resources ?? [])

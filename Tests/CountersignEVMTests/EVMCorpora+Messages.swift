@@ -1,6 +1,7 @@
 import CountersignCore
 import CountersignCurves
 import CountersignEVM
+import CountersignHash
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 public import CountersignCore
+import CountersignHash
 
 extension EVMMessage {
   /// What the message is: `evm.message`, its format, its digest, and the fields that were read. A message moves nothing.
