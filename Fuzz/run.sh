@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 TARGETS=(
-  json hex base64 base58 text rlp transaction request reply solana solana-request solana-reply solana-compare
+  json hex base64 base58 text signin rlp transaction request reply solana solana-request solana-reply solana-compare
   solana-instruction solana-offchain solana-signin bitcoin bitcoin-psbt bitcoin-roles bitcoin-address bitcoin-request
   bitcoin-reply bitcoin-compare bitcoin-message schema
 )
@@ -37,6 +37,7 @@ fuzz() {
   local log=$WORK/$1.log dictionary=()
   case $1 in
     json | request | reply | schema) dictionary=(-dict=Dictionaries/json.dict) ;;
+    signin) dictionary=(-dict=Dictionaries/signin.dict) ;;
     solana | solana-compare | solana-instruction) dictionary=(-dict=Dictionaries/solana.dict) ;;
     solana-request | solana-reply) dictionary=(-dict=Dictionaries/solana-text.dict) ;;
     solana-offchain | solana-signin) dictionary=(-dict=Dictionaries/solana-message.dict) ;;

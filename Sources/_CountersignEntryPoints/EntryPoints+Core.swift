@@ -74,6 +74,18 @@ extension EntryPoints {
         Array($0.description.utf8)
       }
     },
+    EntryPoint(
+      "Timestamp.init",
+      texts: ["2026-01-31T12:00:00Z", "2016-12-31T23:59:60.5+00:00", "0000-01-01T00:00:00-23:59"]
+    ) { text in
+      codec { () throws(CodecError) in
+        try Timestamp(text)
+      } encoded: { time in
+        _ = Timestamp(seconds: time.seconds).map(time.isBefore)
+        _ = time.isAfter(second: time.seconds)
+        return Array(time.description.utf8)
+      }
+    },
     EntryPoint("UTF8Text.decode", samples: [Array("a\u{e9}\u{20ac}\u{1f600}".utf8)]) { bytes in
       codec { () throws(CodecError) in
         try UTF8Text.decode(bytes)

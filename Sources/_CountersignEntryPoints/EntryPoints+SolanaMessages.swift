@@ -181,17 +181,6 @@ extension EntryPoints {
         return fields(input).utf8.elementsEqual(text.utf8) ? Array(again.utf8) : nil
       }
     },
-    EntryPoint(
-      "SolanaSignInTime.init",
-      texts: ["2026-01-31T12:00:00Z", "2016-12-31T23:59:60.5+00:00", "0000-01-01T00:00:00-23:59"]
-    ) { text in
-      codec { () throws(CodecError) in
-        try SolanaSignInTime(text)
-      } encoded: { time in
-        _ = SolanaSignInTime(seconds: time.seconds).map(time.isBefore)
-        return Array(time.description.utf8)
-      }
-    },
   ]
 
   /// No character of any field.

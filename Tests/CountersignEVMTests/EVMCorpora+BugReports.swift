@@ -35,6 +35,7 @@ extension EVMCorpora {
       case "signed-tx": return try signedTransaction(id, testCase, curves)
       case "message": return try message(id, testCase, curves)
       case "typed-data": return try typedData(id, testCase)
+      case "siwe": return try signIn(id, testCase)
       default: return .skipped
       }
     }
@@ -154,37 +155,5 @@ extension EVMCorpora {
       let rule = refusingRule { () throws(DecodeError) in try EVMSignedTransaction.decode(padded) }
       faults.compare("the rule for a padded scalar", rule, "evm/tx-int-leading-zero")
     }
-  }
-
-  private func message(_ id: String, _ testCase: JSON, _ curves: Curves) throws -> CorporaTally.Judgement {
-    let input = testCase["input"]
-    var faults = Faults()
-    switch id {
-    case "trustwallet/wallet-core#4433":
-      let verdict = EVMMessageVerification(message: EVMMessage(""), account: nil, network: nil, curves: curves)
-        .verify(signature: input?["signature"]?.string ?? "")
-      faults.compare("the outcome", verdict.outcome, .malformed)
-      faults.compare("the rules", verdict.findings.map(\.rule), [EVMRules.messageSignatureLength])
-    case "trustwallet/trust-web3-provider#354":
-      let text = input?["message"]?.string ?? ""
-      let signature = input?["signature"]?.string ?? ""
-      let claimed = input?["claimed"]?.string
-      let asText = EVMMessageVerification(
-        message: EVMMessage(text), account: claimed, network: nil, curves: curves
-      ).verify(signature: signature)
-      let bytes = try #require([UInt8](hex: text))
-      let asBytes = EVMMessageVerification(
-        message: EVMMessage(bytes: bytes), account: claimed, network: nil, curves: curves
-      ).verify(signature: signature)
-      // The bytes were meant, the digits that spell them were signed: told, not counted.
-      faults.compare("the outcome for the digits", asText.outcome, .verified)
-      faults.compare("the outcome for the bytes", asBytes.outcome, .invalidSignature)
-      faults.compare("the near misses", asBytes.evidence.nearMisses, ["the hex digits of the bytes, as a text"])
-    case "MetaMask/metamask-extension#5473":
-      let report = EVMMessage(input?["message"]?.string ?? "").check(account: nil, network: nil)
-      faults.compare("the rules", report.findings.map(\.rule), [EVMRules.messageIsHash])
-    default: return .skipped
-    }
-    return faults.judgement
   }
 }

@@ -5,7 +5,7 @@ import CountersignHash
 import TestSupport
 import Testing
 
-// RLP, the forms of JSON-RPC, addresses, messages.
+// RLP, the forms of JSON-RPC, addresses.
 extension EVMCorpora {
   @Test func readsAndWritesCanonicalRLPOnly() {
     Corpora.check("evm/rlp", content: { [$0["name"]?.string, $0["encoded"]?.string] }) { testCase in
@@ -73,38 +73,6 @@ extension EVMCorpora {
         let rule = refusingRule { () throws(DecodeError) in try EVMAddress(icap) }
         faults.compare("the rule for \(icap)", rule, "evm/address-icap")
       }
-      return faults.judgement
-    }
-  }
-
-  @Test func hashesAndVerifiesMessages() throws {
-    let curves = try TestCurves.value
-    Corpora.check("evm/eip191-messages", content: { [$0["name"]?.string] }) { testCase in
-      let text = try testCase.text("message")
-      let message: EVMMessage
-      switch testCase["kind"]?.string {
-      case "utf8": message = EVMMessage(text)
-      case "hex": message = EVMMessage(bytes: try testCase.bytes("message"))
-      default: return .disagree("the kind is not known")
-      }
-      var faults = Faults()
-      faults.compare("the digest", "0x" + message.digest.hex, testCase["hash"]?.string)
-      guard let signature = testCase["signature"]?.string else { return faults.judgement }
-      let account = try testCase.text("address")
-      let verdict = EVMMessageVerification(
-        message: message, account: account, network: "eip155:1", curves: curves
-      ).verify(signature: signature)
-      let isSignIn = message.isText && text.contains(" wants you to sign in with your Ethereum account:\n")
-      faults.compare("the outcome", verdict.outcome, isSignIn ? .undecidable : .verified)
-      faults.compare("the signer", verdict.evidence.signer?.lowercased(), account.lowercased())
-      faults.compare("the digest in evidence", verdict.evidence.digest, testCase["hash"]?.string)
-      // What was signed as bytes was not signed as the digits that spell them.
-      guard !message.isText else { return faults.judgement }
-      let asText = EVMMessageVerification(
-        message: EVMMessage(text), account: account, network: "eip155:1", curves: curves
-      ).verify(signature: signature)
-      faults.compare("the outcome for the digits", asText.outcome, .invalidSignature)
-      faults.compare("the near misses", asText.evidence.nearMisses, ["the bytes that the text spells in hex"])
       return faults.judgement
     }
   }

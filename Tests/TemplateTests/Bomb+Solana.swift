@@ -148,42 +148,13 @@ extension Bomb {
 
   // MARK: Messages
 
-  private static let siws =
-    " wants you to sign in with your Solana account:\n9DCqz11FumrwFvpXPUCoSV49XMXBfEhmPYeX32PSCTtw\n\n"
   private static let offchain: [UInt8] = [0xff] + Array("solana offchain".utf8)
 
   /// Sign-ins and off-chain messages.
   static let solanaMessages: [Bomb] = solanaSignIns + solanaEnvelopes
 
-  private static let signInParts: [String: (String, String, String, String)] = [
-    "a statement": ("x", siws, "y", ""), "a statement of lines": ("x", siws, "y\n", ""),
-    "a statement of line feeds": ("x", siws, "\n", ""),
-    "a statement that looks like a field": ("x", siws, "a: b\n", ""),
-    "one field again and again": ("x", siws, "Version: 1\n", ""),
-    "fields in the wrong order": ("x", siws, "Request ID: 1\nURI: a:b\n", ""),
-    "a nonce": ("x", siws, "Nonce", ": "), "resources": ("x", siws + "Resources:\n", "- a:b\n", ""),
-    "empty resources": ("x", siws + "Resources:", "\n- ", ""),
-    "resources without a dash": ("x", siws + "Resources:\n", "a:b\n", ""),
-    "one resource": ("x", siws + "Resources:\n- a:", "b", ""),
-    "one resource of percent signs": ("x", siws + "Resources:\n- a:", "%2", ""),
-    "a URI of colons": ("x", siws + "URI: http://", ":", ""),
-    "a URI of dots": ("x", siws + "URI: http://[", "::", "]"),
-    "a URI of at signs": ("x", siws + "URI: http://", "@", ""),
-    "a time with a long fraction": ("x", siws + "Issued At: 2026-01-01T00:00:00.", "9", "Z"),
-    "a time with zeros in its fraction": ("x", siws + "Issued At: 2026-01-01T00:00:00.", "0", "Z"),
-    "blanks at the end": ("x", siws + "URI: a:b", " ", ""),
-    "blanks in lines at the end": ("x", siws + "URI: a:b\n", " \n", ""),
-    "carriage returns": ("x", siws, "y\r\n", ""), "carriage returns alone": ("x", siws, "\r", ""),
-    "a domain of labels": ("", "", "a.", siws), "a domain of punycode": ("", "", "xn--a.", siws),
-    "a domain of percent signs": ("", "", "%41", siws), "a domain that does not end": ("", "", "a", ""),
-    "an address": ("x wants you to sign in with your Solana account:\n", "", "z", ""),
-  ]
-
-  private static let solanaSignIns: [Bomb] = signInParts.sorted { $0.key < $1.key }.map { name, parts in
-    Bomb("a sign-in with \(name)", scales: true) {
-      wrapped(parts.0 + parts.1, repeating(parts.2, $0), parts.3)
-    }
-  }
+  private static let solanaSignIns = signIns(
+    "a sign-in", "Solana", "9DCqz11FumrwFvpXPUCoSV49XMXBfEhmPYeX32PSCTtw", beforeFields: "")
 
   private static let solanaEnvelopes: [Bomb] = [
     Bomb("the phrase of a Solana sign-in again and again", scales: true) {

@@ -67,6 +67,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
       Family(testDescription: "typed data", chain: "EVM", bombs: typedData),
       Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", chain: "EVM", bombs: rlp),
       Family(testDescription: "transactions", chain: "EVM", bombs: transactions),
+      Family(testDescription: "messages", chain: "EVM", bombs: evmMessages),
       Family(testDescription: "Solana", chain: "Solana", bombs: solana),
       Family(testDescription: "Solana messages", chain: "Solana", bombs: solanaMessages),
       Family(testDescription: "Solana instructions", chain: "Solana", bombs: solanaInstructions),

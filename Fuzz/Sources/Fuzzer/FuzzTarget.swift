@@ -80,9 +80,16 @@ struct FuzzTarget: Sendable {
     FuzzTarget(
       "solana-signin",
       [
-        "SolanaSignIn.read", "SolanaSignIn.init", "SolanaSignInTime.init", "SolanaMessage.check(connection:)",
+        "SolanaSignIn.read", "SolanaSignIn.init", "Timestamp.init", "SolanaMessage.check(connection:)",
         "SolanaMessageVerification.init(message:) (sign-in)", "SolanaMessageVerification.verify (any signature)",
       ], violation: signInIsVerifiedWrongly),
+    FuzzTarget(
+      "signin",
+      [
+        "EVMSignIn.read", "EVMSignIn.init", "EVMMessage.check (formats)", "EVMMessage.check (bytes)",
+        "EVMMessageVerification.init(message:)", "EVMMessageVerification.verify (any signature)",
+        "EVMMessageVerification.verify (any signature of a sign-in)",
+      ], violation: signInIsBoundWrongly),
     FuzzTarget("request", ["EVMTransactionRequest.check", "Preflight.check"], violation: requestChangesWhenWritten),
     FuzzTarget(
       "reply",
@@ -173,5 +180,18 @@ struct FuzzTarget: Sendable {
     }
     let isSigned = entry.run(input).isAccepted
     return isSigned && input != Array(EntryPoints.solanaSignIn.utf8) ? "another sign-in is verified" : nil
+  }
+
+  /// Whatever is signed, only a sign-in for this site, with this nonce and on this chain is taken.
+  @Sendable private static func signInIsBoundWrongly(_ input: [UInt8]) -> String? {
+    let name = "EVMMessageVerification.verify (any signature of a sign-in)"
+    guard let entry = registry.first(where: { $0.name == name }) else { return "the registry lacks sign-ins" }
+    guard entry.run(input).isAccepted else { return nil }
+    guard let signIn = EVMSignIn.read(String(decoding: input, as: UTF8.self)).value else {
+      return "no sign-in is taken"
+    }
+    let isBound =
+      signIn.nonce == "a1B2c3D4e5" && signIn.chainID == 1 && signIn.domain.lowercased().hasPrefix("app.example.com")
+    return isBound ? nil : "another sign-in is taken"
   }
 }

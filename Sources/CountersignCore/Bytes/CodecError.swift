@@ -64,5 +64,7 @@ public struct CodecError: Error, Hashable, Sendable {
     public static let badUnicode = Reason("bad-unicode")
     /// More digits after the point than the unit has.
     public static let tooPrecise = Reason("too-precise")
+    /// A number that the calendar or the clock does not have.
+    public static let outOfRange = Reason("out-of-range")
   }
 }

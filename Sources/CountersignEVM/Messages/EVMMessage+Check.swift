@@ -4,12 +4,16 @@ extension EVMMessage {
   /// Checks the message before a wallet is asked to sign it.
   ///
   /// `account` and `network`: the connection's, or nil. Never throws; the report's value is the message itself.
-  public func check(account: String?, network: String?, limits: Limits = .standard) -> Report<EVMMessage> {
-    check(connection: EVMConnection(account: account, network: network), limits: limits)
+  public func check(
+    account: String?, network: String?, context: EVMContext = .empty, limits: Limits = .standard
+  ) -> Report<EVMMessage> {
+    check(connection: EVMConnection(account: account, network: network), context: context, limits: limits)
   }
 
   /// The same for a connection that was read before.
-  public func check(connection: EVMConnection, limits: Limits = .standard) -> Report<EVMMessage> {
+  public func check(
+    connection: EVMConnection, context: EVMContext = .empty, limits: Limits = .standard
+  ) -> Report<EVMMessage> {
     var findings = FindingCollector(limits: limits)
     guard bytes.count <= limits.inputBytes else {
       findings.add(
@@ -19,16 +23,17 @@ extension EVMMessage {
       return Report(value: nil, findings: findings.all, evaluated: EVMRules.message)
     }
     findings.add(connection.findings)
-    EVMMessageCheck.run(self, &findings)
-    return Report(value: self, findings: findings.all, evaluated: EVMRules.message)
+    let notEvaluated = EVMMessageCheck.run(self, connection, context, limits, &findings)
+    return Report(value: self, findings: findings.all, evaluated: EVMRules.message, notEvaluated: notEvaluated)
   }
 }
 
 extension EVMRules {
   /// What the check of a message looks for.
-  static let message = RuleSet([
-    messageLooksHex, messageIsHash, messageIsTransaction, messageControls, messageSiweUnchecked,
-    CoreRules.inputTooLarge,
-    CoreRules.tooManyFindings, CoreRules.networkMalformed, CoreRules.networkForeign, CoreRules.accountMalformed,
-  ])
+  static let message = RuleSet(
+    signInRules + [
+      messageLooksHex, messageIsHash, messageIsTransaction, messageControls, messageSiweUnchecked,
+      CoreRules.inputTooLarge, CoreRules.tooManyFindings, CoreRules.networkMalformed, CoreRules.networkForeign,
+      CoreRules.accountMalformed,
+    ])
 }

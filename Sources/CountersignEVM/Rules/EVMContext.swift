@@ -23,6 +23,21 @@ public struct EVMContext: Hashable, Sendable {
     }
   }
 
+  /// What the app itself asked for, to compare a sign-in with.
+  public struct Expected: Hashable, Sendable {
+    /// The site that asks: the authority of a sign-in, with its port if it has one.
+    public var domain: String?
+    /// The address of the page that asks.
+    public var uri: String?
+    /// The nonce that the app made for this sign-in.
+    public var nonce: String?
+    /// The chain that the app asked for; the connection's network counts as well.
+    public var chainID: UInt256?
+
+    /// Expects nothing.
+    public init() {}
+  }
+
   /// Seconds since 1970, UTC; nil when the caller has no clock.
   public var now: Int64?
   /// Known token contracts; nil when the caller has no list.
@@ -31,6 +46,8 @@ public struct EVMContext: Hashable, Sendable {
   public var knownAddresses: Set<EVMAddress>?
   /// The ids of transactions that were seen before.
   public var seen: Set<Bytes32> = []
+  /// What the app asked for.
+  public var expected = Expected()
 
   /// Makes a context without any knowledge.
   public init() {}

@@ -2,34 +2,23 @@ import CountersignCore
 
 /// What in a text makes wallets, people and verifiers read it differently.
 enum EVMMessageCheck {
-  static func run(_ message: EVMMessage, _ findings: inout FindingCollector) {
-    guard message.isText else { return checkBytes(message.bytes, &findings) }
-    let text = message.bridgeString
-    checkHex(text, &findings)
-    checkCharacters(text, &findings)
-    if mentionsSignIn(text) {
-      findings.add(
-        Finding(
-          EVMRules.messageSiweUnchecked, at: Location(field: "message"),
-          hint: "compare domain, nonce, chain and time yourself before you trust it"))
+  /// Answers what could not run.
+  static func run(
+    _ message: EVMMessage, _ connection: EVMConnection, _ context: EVMContext, _ limits: Limits,
+    _ findings: inout FindingCollector
+  ) -> [NotEvaluated] {
+    if message.isText {
+      checkHex(message.bridgeString, &findings)
+      checkCharacters(message.bridgeString, &findings)
+    } else {
+      checkBytes(message.bytes, &findings)
     }
-  }
-
-  private static let phrase = Array(" wants you to sign in with your Ethereum account:".utf8)
-
-  /// True for a text that speaks of signing in, wherever. Source: EIP-4361.
-  static func mentionsSignIn(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= phrase.count else { return false }
-    return (0...bytes.count - phrase.count).contains { bytes[$0] == phrase[0] && bytes[$0...].starts(with: phrase) }
-  }
-
-  /// True for a text whose first line is that of a sign-in: whoever reads it takes it for one. Source: EIP-4361.
-  static func isSignIn(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= phrase.count else { return false }
-    let firstLine = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
-    return firstLine.count >= phrase.count && firstLine.suffix(phrase.count).elementsEqual(phrase)
+    let (signIn, faults) = message.readSignIn(limits)
+    findings.add(faults)
+    guard let signIn else { return [] }
+    let binding = EVMSignInBinding(signIn, connection, context)
+    findings.add(binding.findings)
+    return binding.notEvaluated
   }
 
   private static func checkBytes(_ bytes: [UInt8], _ findings: inout FindingCollector) {
@@ -45,8 +34,13 @@ enum EVMMessageCheck {
 
   private static func checkHex(_ text: String, _ findings: inout FindingCollector) {
     let location = Location(text: 0..<text.utf8.count, field: "message")
-    guard let bytes = EVMMessageReading.hexBytes(text) else { return }
-    if bytes.count == 32 {
+    guard let hex = EVMMessageReading.Hexadecimal(text) else { return }
+    if EVMSignIn.isMentioned(hex.bytes) {
+      let what = Argument(
+        "what", "anything, since it stands in hex digits, which some wallets sign as bytes", shown: 200)
+      findings.add(Finding(EVMRules.messageSiweUnchecked, at: location, [what]))
+    }
+    if hex.bytes.count == 32, !hex.isPadded {
       findings.add(
         Finding(EVMRules.messageIsHash, at: location, hint: "sign the data itself, so that people can read it"))
     } else {
@@ -62,7 +56,9 @@ enum EVMMessageCheck {
     func isBlank(_ c: UInt8?) -> Bool { c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 }
     if isBlank(bytes.first) || isBlank(bytes.last) { add("blanks at its beginning or end, which some wallets cut off") }
     if bytes.contains(0x0d) { add("carriage returns, which some pages turn into line feeds") }
-    if bytes.contains(where: { $0 < 0x20 && $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }) { add("control characters") }
+    if bytes.contains(where: { $0 == 0x7f || $0 < 0x20 && $0 != 0x0a && $0 != 0x0d && $0 != 0x09 }) {
+      add("control characters")
+    }
     // What the sanitizer would not show as it is, beyond ASCII, hides or moves text.
     let hides = text.unicodeScalars.contains { !$0.isASCII && !TextSanitizer.shows($0) }
     if hides { add("characters that are invisible or change the direction of the text") }

@@ -74,11 +74,11 @@ extension EVMRules {
     message: "the message holds {what}",
     reference: "Docs/Threats.md, 46"
   )
-  /// A sign-in message whose bindings were not checked.
+  /// A sign-in whose bindings were not all compared.
   public static let messageSiweUnchecked = Rule(
-    "evm/message-siwe-unchecked", .warning, title: "a sign-in message whose bindings were not checked",
-    message: "the message is a sign-in: its domain, nonce and time were not checked",
-    reference: "EIP-4361"
+    "evm/message-siwe-unchecked", .warning, title: "a sign-in whose bindings were not all compared",
+    message: "the message speaks of signing in, and was not compared with what is expected: {what}",
+    reference: "EIP-4361; Docs/Threats.md, 5"
   )
   /// A signature for a contract account.
   public static let messageContractSignature = Rule(

@@ -20,6 +20,7 @@ public enum EVMRules {
     messageRules,
     typedDataRules,
     typedDataRiskRules,
+    signInRules,
   ].flatMap { $0 }
 
   /// Finds a rule by its id; nil for an unknown one.

@@ -80,16 +80,6 @@ extension EVMTransactionRequest {
   }
 }
 
-extension EVMMessage {
-  /// What the message is, in the words of the request schema.
-  public var summary: JSONText {
-    .object([
-      "kind": .string("evm.message"), "format": .string("eip191"), "digest": .string("0x" + digest.hex),
-      "actions": .array([]),
-    ])
-  }
-}
-
 /// What a transaction does, for people and for programs. Call data beyond its selector is not read here.
 struct EVMAction {
   let type: String

@@ -19,7 +19,7 @@ extension SolanaSignIn {
       add(SolanaRules.siwsAddressMismatch, "address", returned.address.description, address.description)
     }
     add(SolanaRules.siwsStatementMismatch, "statement", returned.statement, asked.statement)
-    let values: [(SolanaSignInField, String?)] = [
+    let values: [(SignInField, String?)] = [
       (.uri, asked.uri), (.version, asked.version), (.chainID, asked.chainID), (.nonce, asked.nonce),
       (.issuedAt, asked.issuedAt?.description), (.expirationTime, asked.expirationTime?.description),
       (.notBefore, asked.notBefore?.description), (.requestID, asked.requestID),

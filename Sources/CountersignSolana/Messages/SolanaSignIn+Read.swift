@@ -22,14 +22,5 @@ extension SolanaSignIn {
   }
 
   /// True for a text that holds the phrase, wherever.
-  static func isMentioned(_ text: [UInt8]) -> Bool {
-    guard let first = phrase.first else { return false }
-    var rest = text[...]
-    while let start = rest.firstIndex(of: first) {
-      rest = rest.suffix(from: start)
-      if rest.starts(with: phrase) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
-  }
+  static func isMentioned(_ text: [UInt8]) -> Bool { text.holds(phrase) }
 }

@@ -43,13 +43,13 @@ public struct SolanaSignIn: Hashable, Sendable {
       try Self.check(SolanaSignInGrammar.statement(Array(statement.utf8)[...]), "statement")
     }
     for (field, value) in [
-      (SolanaSignInField.uri, input.uri), (.version, input.version), (.chainID, input.chainID),
+      (SignInField.uri, input.uri), (.version, input.version), (.chainID, input.chainID),
       (.nonce, input.nonce), (.requestID, input.requestID),
     ] {
       if let value { try Self.check(SolanaSignInGrammar.value(Array(value.utf8)[...], of: field), field.path) }
     }
     for (index, resource) in (input.resources ?? []).enumerated() {
-      let field = SolanaSignInField.resources
+      let field = SignInField.resources
       try Self.check(SolanaSignInGrammar.value(Array(resource.utf8)[...], of: field), field.path[index])
     }
     self.init(checked: input, domain: domain, address: address)
@@ -76,16 +76,15 @@ public struct SolanaSignIn: Hashable, Sendable {
       SolanaRules.siwsMalformed, bytes: 0..<0, field: FieldPath(what), [Argument("why", "it has no \(what)")])
   }
 
-  private static func check(_ fault: SolanaSignInGrammar.Fault?, _ field: FieldPath) throws(DecodeError) {
-    guard let fault else { return }
-    throw DecodeError(fault.rule, bytes: fault.place, field: field, fault.arguments)
+  private static func check(_ fault: TextFault?, _ field: FieldPath) throws(DecodeError) {
+    if let fault { throw fault.error(field) }
   }
 
   /// The text that is signed.
   public var text: String {
     var lines = [domain + String(decoding: Self.phrase, as: UTF8.self), address.description]
     if let statement { lines += ["", statement] }
-    let fields = SolanaSignInField.allCases.flatMap { field in
+    let fields = SignInField.allCases.flatMap { field in
       guard let value = value(field) else { return [String]() }
       if field == .resources { return [field.label] + (resources ?? []).map { "- " + $0 } }
       return [field.label + value]
@@ -95,7 +94,7 @@ public struct SolanaSignIn: Hashable, Sendable {
   }
 
   /// The text of a field after its label; nil when it is not there.
-  func value(_ field: SolanaSignInField) -> String? {
+  func value(_ field: SignInField) -> String? {
     switch field {
     case .uri: uri
     case .version: version

@@ -61,8 +61,8 @@ struct SolanaSignInBinding {
     guard let domain = expected.domain else {
       return skip("domain", [SolanaRules.siwsDomainMismatch], because: "no expected domain (context expected.domain)")
     }
-    let got = SolanaURIGrammar.lowercased(Array(signIn.domain.utf8)[...])
-    guard got == SolanaURIGrammar.lowercased(Array(domain.utf8)[...]) else {
+    let got = URIGrammar.lowercased(Array(signIn.domain.utf8)[...])
+    guard got == URIGrammar.lowercased(Array(domain.utf8)[...]) else {
       return add(SolanaRules.siwsDomainMismatch, "domain", signIn.domain, domain)
     }
     compared.append("domain")
@@ -71,13 +71,13 @@ struct SolanaSignInBinding {
   private mutating func compareURI(_ expected: SolanaContext.Expected) {
     guard let uri = expected.uri else {
       // Nothing is asked of the page; but a page of another site than the domain is worth a look.
-      guard let own = signIn.uri, let authority = SolanaURIGrammar.authority(own) else { return }
-      if authority != SolanaURIGrammar.lowercased(Array(signIn.domain.utf8)[...]) {
+      guard let own = signIn.uri, let authority = URIGrammar.authority(own) else { return }
+      if authority != URIGrammar.lowercased(Array(signIn.domain.utf8)[...]) {
         add(SolanaRules.siwsURIMismatch, "uri", own, "a page of \(signIn.domain)", severity: .warning)
       }
       return
     }
-    guard let own = signIn.uri, SolanaURIGrammar.origin(own) == SolanaURIGrammar.origin(uri) else {
+    guard let own = signIn.uri, URIGrammar.origin(own) == URIGrammar.origin(uri) else {
       return add(SolanaRules.siwsURIMismatch, "uri", signIn.uri ?? "absent", uri)
     }
     compared.append("uri")

@@ -3,13 +3,13 @@ import CountersignCore
 /// One pass over the lines of a sign-in.
 struct SolanaSignInReader {
   private let text: [UInt8]
-  /// Where the next line begins; nil behind the last one.
-  private var next: Int? = 0
+  private var lines: LineReader
   var findings: FindingCollector
   private var input = SolanaSignInInput()
 
   init(_ text: [UInt8], _ limits: Limits) {
     self.text = text
+    lines = LineReader(text)
     findings = FindingCollector(limits: limits)
   }
 
@@ -25,33 +25,17 @@ struct SolanaSignInReader {
     return SolanaSignIn(checked: input, domain: domain, address: address)
   }
 
-  // MARK: Lines
-
-  /// The next line, not taken; nil behind the last one. A carriage return before the line feed was told already.
-  private var line: ArraySlice<UInt8>? {
-    guard let next else { return nil }
-    let line = text.dropFirst(next).prefix { $0 != 0x0a }
-    return line.last == 0x0d ? line.dropLast() : line
-  }
-
-  private mutating func take() -> ArraySlice<UInt8>? {
-    guard let line, let next else { return nil }
-    let feed = text.dropFirst(next).firstIndex(of: 0x0a)
-    self.next = feed.map { $0 + 1 }
-    return line
-  }
-
   // MARK: Parts
 
   private mutating func readDomain() {
-    let line = take() ?? []
+    let line = lines.take() ?? []
     guard line.suffix(SolanaSignIn.phrase.count).elementsEqual(SolanaSignIn.phrase) else {
       return malformed("its first line does not end as that of a sign-in", line.startIndex..<line.endIndex)
     }
     let domain = line.dropLast(SolanaSignIn.phrase.count)
     guard !domain.isEmpty else { return malformed("it has no domain", domain.startIndex..<domain.endIndex) }
     if let fault = SolanaSignInGrammar.domain(domain) { return add(fault, "domain") }
-    if let why = SolanaSignInGrammar.unusual(domain: domain) {
+    if let why = SignInDomain.unusual(domain) {
       let got = Argument("got", string(domain))
       let place = Location(text: domain.startIndex..<domain.endIndex, field: "domain")
       findings.add(Finding(SolanaRules.siwsDomainUnusual, at: place, [got, Argument("why", why)]))
@@ -60,7 +44,7 @@ struct SolanaSignInReader {
   }
 
   private mutating func readAddress() {
-    guard let line = take(), !line.isEmpty else { return malformed("it has no address", end) }
+    guard let line = lines.take(), !line.isEmpty else { return malformed("it has no address", end) }
     let (address, fault) = SolanaSignInGrammar.address(line)
     if let fault { add(fault, "address") }
     input.address = address
@@ -68,22 +52,22 @@ struct SolanaSignInReader {
 
   /// The blank line, and the statement if the line after it is no field.
   private mutating func readStatement() {
-    guard let blank = line else { return }
+    guard let blank = lines.line else { return }
     if blank.isEmpty {
-      _ = take()
+      _ = lines.take()
     } else {
       malformed("no empty line follows the address", blank.startIndex..<blank.endIndex)
     }
-    guard var first = line else { return malformed("an empty line is its last one", end) }
-    if first.isEmpty, next.map({ $0 < text.count }) == true {
+    guard var first = lines.line else { return malformed("an empty line is its last one", end) }
+    if first.isEmpty, lines.offset.map({ $0 < text.count }) == true {
       malformed("two empty lines follow each other", first.startIndex..<first.endIndex)
-      while let empty = line, empty.isEmpty { _ = take() }
-      guard let line else { return }
+      while let empty = lines.line, empty.isEmpty { _ = lines.take() }
+      guard let line = lines.line else { return }
       first = line
     }
-    guard SolanaSignInField(line: first) == nil else { return }
+    guard SignInField(line: first) == nil else { return }
     guard !first.isEmpty else { return malformed("an empty line is its last one", end) }
-    _ = take()
+    _ = lines.take()
     if let fault = SolanaSignInGrammar.statement(first) {
       add(fault, "statement")
     } else {
@@ -93,14 +77,14 @@ struct SolanaSignInReader {
   }
 
   private mutating func readEndOfStatement() {
-    guard let after = line else { return }
+    guard let after = lines.line else { return }
     if after.isEmpty {
-      _ = take()
-      guard let field = line else { return malformed("an empty line is its last one", end) }
-      if SolanaSignInField(line: field) != nil || looksLikeField(field) { return }
-      if field.isEmpty, next == text.count { return malformed("an empty line is its last one", end) }
+      _ = lines.take()
+      guard let field = lines.line else { return malformed("an empty line is its last one", end) }
+      if SignInField(line: field) != nil || looksLikeField(field) { return }
+      if field.isEmpty, lines.offset == text.count { return malformed("an empty line is its last one", end) }
       addNewline(field)
-    } else if SolanaSignInField(line: after) != nil {
+    } else if SignInField(line: after) != nil {
       malformed("no empty line follows the statement", after.startIndex..<after.endIndex)
     } else {
       addNewline(after)
@@ -109,7 +93,7 @@ struct SolanaSignInReader {
 
   /// A name, a colon and a blank, as an unknown field has them.
   private func looksLikeField(_ line: ArraySlice<UInt8>) -> Bool {
-    let name = line.prefix { SolanaURIGrammar.isLetter($0) || $0 == 0x20 }
+    let name = line.prefix { URIGrammar.isLetter($0) || $0 == 0x20 }
     return !name.isEmpty && line.dropFirst(name.count).starts(with: ": ".utf8)
   }
 
@@ -118,14 +102,14 @@ struct SolanaSignInReader {
     findings.add(
       Finding(
         SolanaRules.siwsStatementNewline, at: Location(text: line.startIndex..<line.endIndex, field: "statement")))
-    while let line = self.line, SolanaSignInField(line: line) == nil { _ = take() }
+    while let line = lines.line, SignInField(line: line) == nil { _ = lines.take() }
   }
 
   private mutating func readFields() {
     var last = -1
-    while let line = take() {
+    while let line = lines.take() {
       let place = line.startIndex..<line.endIndex
-      guard let field = SolanaSignInField(line: line) else {
+      guard let field = SignInField(line: line) else {
         malformed(line.isEmpty ? "it has an empty line after its fields" : "it has a line that is no field", place)
         continue
       }
@@ -145,10 +129,10 @@ struct SolanaSignInReader {
 
   private mutating func readResources() {
     var resources: [String] = []
-    while let line {
+    while let line = lines.line {
       // Whatever comes, fields are told as fields.
-      if SolanaSignInField(line: line) != nil { break }
-      _ = take()
+      if SignInField(line: line) != nil { break }
+      _ = lines.take()
       guard line.starts(with: "- ".utf8) else {
         malformed(
           line.isEmpty ? "it has an empty line after its resources" : "a resource has no dash",
@@ -157,14 +141,14 @@ struct SolanaSignInReader {
       }
       let resource = withoutBlanksAtEnd(line.dropFirst(2))
       if let fault = SolanaSignInGrammar.value(resource, of: .resources) {
-        add(fault, SolanaSignInField.resources.path[resources.count])
+        add(fault, SignInField.resources.path[resources.count])
       }
       resources.append(string(resource))
     }
     input.resources = resources
   }
 
-  private mutating func read(_ line: ArraySlice<UInt8>, _ field: SolanaSignInField) {
+  private mutating func read(_ line: ArraySlice<UInt8>, _ field: SignInField) {
     let value = withoutBlanksAtEnd(line)
     if let fault = SolanaSignInGrammar.value(value, of: field) { return add(fault, field.path) }
     let text = string(value)
@@ -201,9 +185,5 @@ struct SolanaSignInReader {
       Finding(SolanaRules.siwsMalformed, at: Location(text: place, field: "message"), [Argument("why", why)]))
   }
 
-  private mutating func add(_ fault: SolanaSignInGrammar.Fault, _ field: FieldPath) {
-    var arguments = fault.arguments
-    if !arguments.contains(where: { $0.name == "field" }) { arguments.append(Argument("field", field)) }
-    findings.add(Finding(fault.rule, at: Location(text: fault.place, field: field), arguments))
-  }
+  private mutating func add(_ fault: TextFault, _ field: FieldPath) { findings.add(fault.finding(field)) }
 }

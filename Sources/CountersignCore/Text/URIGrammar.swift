@@ -1,12 +1,12 @@
-/// What of RFC 3986 a sign-in needs. Every function answers with the offset of the first fault, or nil; offsets are those of
-/// the slice's array.
-enum SolanaURIGrammar {
-  static func isLetter(_ c: UInt8) -> Bool { c | 0x20 >= 0x61 && c | 0x20 <= 0x7a }
-  static func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
-  static func isHexDigit(_ c: UInt8) -> Bool { isDigit(c) || (c | 0x20 >= 0x61 && c | 0x20 <= 0x66) }
+/// What of RFC 3986 sign-ins need. A function called a fault answers with the offset of the first one, or nil; offsets are
+/// those of the slice's array.
+package enum URIGrammar {
+  package static func isLetter(_ c: UInt8) -> Bool { c | 0x20 >= 0x61 && c | 0x20 <= 0x7a }
+  package static func isDigit(_ c: UInt8) -> Bool { c >= 0x30 && c <= 0x39 }
+  package static func isHexDigit(_ c: UInt8) -> Bool { isDigit(c) || (c | 0x20 >= 0x61 && c | 0x20 <= 0x66) }
 
   /// Letters, digits, `-`, `.`, `_` and `~`. Source: RFC 3986, 2.3.
-  static func isUnreserved(_ c: UInt8) -> Bool {
+  package static func isUnreserved(_ c: UInt8) -> Bool {
     isLetter(c) || isDigit(c) || c == 0x2d || c == 0x2e || c == 0x5f || c == 0x7e
   }
 
@@ -14,9 +14,9 @@ enum SolanaURIGrammar {
   private static let generalDelimiters = Set(":/?#[]@".utf8)
 
   /// Source: RFC 3986, 2.2.
-  static func isSubDelimiter(_ c: UInt8) -> Bool { subDelimiters.contains(c) }
+  package static func isSubDelimiter(_ c: UInt8) -> Bool { subDelimiters.contains(c) }
   /// Source: RFC 3986, 2.2.
-  static func isReserved(_ c: UInt8) -> Bool { subDelimiters.contains(c) || generalDelimiters.contains(c) }
+  package static func isReserved(_ c: UInt8) -> Bool { subDelimiters.contains(c) || generalDelimiters.contains(c) }
 
   /// A character of a path's segment. Source: RFC 3986, 3.3.
   private static func isPathCharacter(_ c: UInt8) -> Bool {
@@ -40,14 +40,22 @@ enum SolanaURIGrammar {
   }
 
   /// A segment of a path.
-  static func segmentFault(_ text: ArraySlice<UInt8>) -> Int? { fault(text, allowing: isPathCharacter) }
+  package static func segmentFault(_ text: ArraySlice<UInt8>) -> Int? { fault(text, allowing: isPathCharacter) }
+
+  private static func isSchemeCharacter(_ c: UInt8) -> Bool {
+    isLetter(c) || isDigit(c) || c == UInt8(ascii: "+") || c == UInt8(ascii: "-") || c == UInt8(ascii: ".")
+  }
+
+  /// A letter, then letters, digits, `+`, `-` and `.`. Source: RFC 3986, 3.1.
+  package static func schemeFault(_ text: ArraySlice<UInt8>) -> Int? {
+    guard let first = text.first, isLetter(first) else { return text.startIndex }
+    return text.firstIndex { !isSchemeCharacter($0) }
+  }
 
   /// A scheme, a colon and what belongs to it. Source: RFC 3986, 3.
-  static func uriFault(_ text: ArraySlice<UInt8>) -> Int? {
+  package static func uriFault(_ text: ArraySlice<UInt8>) -> Int? {
     guard let first = text.first, isLetter(first) else { return text.startIndex }
-    let scheme = text.prefix {
-      isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
-    }
+    let scheme = text.prefix(while: isSchemeCharacter)
     var rest = text.dropFirst(scheme.count)
     guard rest.first == UInt8(ascii: ":") else { return rest.startIndex }
     rest = rest.dropFirst()
@@ -76,7 +84,7 @@ enum SolanaURIGrammar {
   }
 
   /// A user, a host and a port, of which only the host is due. Source: RFC 3986, 3.2.
-  static func authorityFault(_ text: ArraySlice<UInt8>) -> Int? {
+  package static func authorityFault(_ text: ArraySlice<UInt8>) -> Int? {
     var host = text
     if let at = text.firstIndex(of: UInt8(ascii: "@")) {
       let user = text.prefix(upTo: at)
@@ -101,7 +109,7 @@ enum SolanaURIGrammar {
   }
 
   /// The host of an authority without a user; in brackets if it is an address of version 6.
-  static func hostName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  package static func hostName(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.first == UInt8(ascii: "[") else { return text.prefix { $0 != UInt8(ascii: ":") } }
     let inner = text.prefix { $0 != UInt8(ascii: "]") }
     return text.prefix(inner.count + 1)
@@ -109,7 +117,7 @@ enum SolanaURIGrammar {
 
   /// Eight groups of 16 bits, of which one row of zeros may be left out, the last two perhaps as version 4. Source: RFC 3986,
   /// 3.2.2.
-  static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
+  package static func isIPv6(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count <= 45 else { return false }
     var groups = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard groups.count > 2 else { return false }
@@ -158,12 +166,12 @@ enum SolanaURIGrammar {
   }
 
   /// ASCII letters in lower case.
-  static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  package static func lowercased(_ text: ArraySlice<UInt8>) -> [UInt8] {
     text.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
   }
 
   /// Scheme and authority of a URI, in lower case: what browsers call its origin; without authority the scheme alone.
-  static func origin(_ uri: String) -> [UInt8] {
+  package static func origin(_ uri: String) -> [UInt8] {
     let text = Array(uri.utf8)
     let scheme = text.prefix { $0 != UInt8(ascii: ":") }
     let rest = text.dropFirst(scheme.count + 1)
@@ -171,8 +179,24 @@ enum SolanaURIGrammar {
     return lowercased(text.prefix(scheme.count + 3 + authority(of: rest).count))
   }
 
+  /// The scheme of a URI, in lower case.
+  package static func scheme(_ uri: String) -> [UInt8] {
+    lowercased(Array(uri.utf8).prefix { $0 != UInt8(ascii: ":") })
+  }
+
+  /// An authority in lower case and without the port that its scheme has anyhow. Source: RFC 3986, 6.2.3.
+  package static func normalized(_ authority: ArraySlice<UInt8>, scheme: [UInt8]) -> [UInt8] {
+    let lower = lowercased(authority)
+    let port = scheme.elementsEqual("https".utf8) ? ":443" : scheme.elementsEqual("http".utf8) ? ":80" : ":"
+    // A colon in a host stands in brackets, so that what the text ends in is its port.
+    for end in [port, ":"] where lower.suffix(end.utf8.count).elementsEqual(end.utf8) {
+      return lower.dropLast(end.utf8.count)
+    }
+    return lower
+  }
+
   /// The authority of a URI, in lower case; nil when it has none.
-  static func authority(_ uri: String) -> [UInt8]? {
+  package static func authority(_ uri: String) -> [UInt8]? {
     let text = Array(uri.utf8)
     let rest = text.dropFirst(text.prefix { $0 != UInt8(ascii: ":") }.count + 1)
     guard rest.starts(with: [0x2f, 0x2f]) else { return nil }

@@ -1,11 +1,9 @@
-import CountersignCore
-
-/// The fields after the statement, in the order of the grammar.
-enum SolanaSignInField: Int, CaseIterable, Sendable {
+/// The fields of a sign-in after its statement, in the order of the grammar, which EIP-4361 and Sign In With Solana share.
+package enum SignInField: Int, CaseIterable, Sendable {
   case uri, version, chainID, nonce, issuedAt, expirationTime, notBefore, requestID, resources
 
   /// What its line begins with.
-  var label: String {
+  package var label: String {
     switch self {
     case .uri: "URI: "
     case .version: "Version: "
@@ -19,8 +17,8 @@ enum SolanaSignInField: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Its name. Source: Wallet Standard, `SolanaSignInInput`.
-  var path: FieldPath {
+  /// Its name. Source: Wallet Standard, `SolanaSignInInput`; spruceid/siwe.
+  package var path: FieldPath {
     switch self {
     case .uri: "uri"
     case .version: "version"
@@ -35,7 +33,7 @@ enum SolanaSignInField: Int, CaseIterable, Sendable {
   }
 
   /// The field that a line begins with.
-  init?(line: ArraySlice<UInt8>) {
+  package init?(line: ArraySlice<UInt8>) {
     let known = Self.allCases.first { field in
       field == .resources ? line.elementsEqual(field.label.utf8) : line.starts(with: field.label.utf8)
     }
