@@ -18,6 +18,7 @@ public enum EVMRules {
     policyRules,
     replyRules,
     messageRules,
+    smartAccountRules,
   ].flatMap { $0 }
 
   /// Finds a rule by its id; nil for an unknown one.
