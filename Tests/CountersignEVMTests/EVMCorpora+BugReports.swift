@@ -34,6 +34,7 @@ extension EVMCorpora {
         return try request(id, try testCase.text("input"), rules)
       case "signed-tx": return try signedTransaction(id, testCase, curves)
       case "message": return try message(id, testCase, curves)
+      case "smart-account": return try smartAccount(id, curves)
       default: return .skipped
       }
     }
@@ -179,6 +180,27 @@ extension EVMCorpora {
       faults.compare("the outcome for the digits", asText.outcome, .verified)
       faults.compare("the outcome for the bytes", asBytes.outcome, .invalidSignature)
       faults.compare("the near misses", asBytes.evidence.nearMisses, ["the hex digits of the bytes, as a text"])
+    case "trustwallet/wallet-core#1898":
+      // A raw digest, and a signature of somebody else: the recovered address is told by the file.
+      let verdict = EVMSignatureVerification(
+        digest: try #require(input?["digest"]?.word), account: input?["claimed"]?.string, network: "eip155:1",
+        curves: curves
+      ).verify(signature: input?["signature"]?.string ?? "")
+      faults.compare("the outcome", verdict.outcome, .wrongSigner)
+      let expectation = try testCase.text("expect").lowercased()
+      faults.require(
+        expectation.contains("recovered \(verdict.evidence.signer ?? "nobody")"), "it is by \(verdict.evidence)")
+    case "MetaMask/metamask-extension#10850":
+      for v in [UInt8(0), 1] {
+        let scalars = Scenario.signature.r.bytes32.bytes + Scenario.signature.s.bytes32.bytes
+        let signature = Secp256k1Signature(r: Scenario.signature.r, s: Scenario.signature.s)
+        let key = curves.secp256k1.recover(signature, recoveryID: v, digest: EVMMessage("hi").digest)
+        let verdict = EVMMessageVerification(
+          message: EVMMessage("hi"), account: key.map { EVMAddress($0).checksummed }, network: nil, curves: curves
+        ).verify(signature: "0x" + (scalars + [v]).hexText)
+        faults.compare("the outcome", verdict.outcome, .verified)
+        faults.compare("what is told", verdict.findings.map(\.rule), [EVMRules.messageVNormalised])
+      }
     case "MetaMask/metamask-extension#5473":
       let report = EVMMessage(input?["message"]?.string ?? "").check(account: nil, network: nil)
       faults.compare("the rules", report.findings.map(\.rule), [EVMRules.messageIsHash])

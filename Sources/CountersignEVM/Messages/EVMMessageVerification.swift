@@ -32,12 +32,12 @@ public struct EVMMessageVerification: Sendable {
     evidence.notProvable = ["network"]
     return EVMSignatureVerification(
       digest: message.digest, connection: connection, limits: limits, curves: curves, evidence: evidence,
-      readings: { EVMMessageReading.candidates(message) }, bind: bound
+      readings: { EVMMessageReading.candidates(message) }, bind: { bound($0) }
     ).verify(signature: reply)
   }
 
   /// A good signature: a plain text has no bindings; a sign-in has, and they were not looked at.
-  @Sendable private func bound(_ verdict: Verdict) -> Verdict {
+  private func bound(_ verdict: Verdict) -> Verdict {
     guard message.isText, EVMMessageCheck.isSignIn(message.bridgeString) else { return verdict }
     var verdict = verdict
     verdict.outcome = .undecidable

@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 public import CountersignHash
 
 /// A signature of typed data by an account that hashes it again for itself: what the account's key made, and the parts of the

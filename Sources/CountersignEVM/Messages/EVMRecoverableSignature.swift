@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 public import CountersignCurves
 public import CountersignHash
 

@@ -1,5 +1,5 @@
 import CountersignCore
-public import CountersignCurves
+import CountersignCurves
 
 /// The signatures of a Safe's owners: 65 bytes each, ordered by owner, and behind them what owners that are contracts judge.
 /// Source: Safe, `checkNSignatures`.

@@ -1,5 +1,4 @@
 public import CountersignCore
-public import CountersignCurves
 
 /// What the bytes of a signature of a message or of typed data are, by their length and shape.
 ///
@@ -19,7 +18,7 @@ public struct EVMSignatureForm: Hashable, Sendable {
   static let maximumDepth = 4
 
   /// What was read of the bytes.
-  indirect enum Content: Hashable {
+  indirect enum Content: Hashable, Sendable {
     /// A key's signature; `isStandard`: false when only a reading of v that no standard has tells the key.
     case recoverable(EVMRecoverableSignature, isStandard: Bool)
     case loopring(EVMRecoverableSignature, isPrefixed: Bool)

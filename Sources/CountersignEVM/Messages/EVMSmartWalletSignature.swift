@@ -1,4 +1,4 @@
-import CountersignCore
+public import CountersignCore
 
 /// A signature of one of the owners of a Coinbase Smart Wallet or a Base Account: which owner, and what they made. Source:
 /// coinbase/smart-wallet, `SignatureWrapper`.

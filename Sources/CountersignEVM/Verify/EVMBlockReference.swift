@@ -1,4 +1,4 @@
-public import CountersignCore
+import CountersignCore
 public import CountersignHash
 
 /// At which block a contract is asked. Source: execution-apis, `BlockNumberOrTagOrHash`; EIP-1898.

@@ -72,7 +72,8 @@ extension EVMSignatureVerification {
 
   private func claims(_ safe: EVMSafeSignature, _ hash: Bytes32, _ verdict: inout Verdict) {
     guard let account = connection.account, let chainID = connection.chainID else {
-      return safe.parts.forEach { claim($0.owner, &verdict) }
+      for part in safe.parts { claim(part.owner, &verdict) }
+      return
     }
     // Before 1.3.0 the domain named no chain: where only those owners stand in their order, it is such a Safe.
     let newer = owners(safe, EVMAccountHash.safeMessage(hash, account: account, chainID: chainID))
@@ -103,8 +104,7 @@ extension EVMSignatureVerification {
   private func claims(
     _ value: EVMSmartWalletSignature, _ inner: EVMSignatureForm, _ hash: Bytes32, _ verdict: inout Verdict
   ) {
-    let isPasskey = inner.webAuthn != nil
-    if isPasskey { verdict.evidence.claimedOwners.append("owner \(value.ownerIndex), a passkey") }
+    if inner.webAuthn != nil { verdict.evidence.claimedOwners.append("owner \(value.ownerIndex), a passkey") }
     guard let wrapped = replaySafe(hash) else { return }
     if let assertion = inner.webAuthn {
       tell(assertion, challenged: assertion.challenges(wrapped), &verdict)
@@ -148,7 +148,10 @@ extension EVMSignatureVerification {
   // MARK: Typed data that the account hashes again
 
   private func claims(_ value: EVMNestedTypedSignature, _ verdict: inout Verdict) {
-    guard value.digest != digest else { return verdict.evidence.compared += ["appDomainSeparator", "contents"] }
+    guard value.digest != digest else {
+      verdict.evidence.compared += ["appDomainSeparator", "contents"]
+      return
+    }
     verdict.findings.append(
       Finding(
         EVMRules.nestedContentsMismatch, at: Self.location,

@@ -38,22 +38,28 @@ extension EVMSignatureVerification {
   ) -> Verdict {
     var verdict = offline
     verdict.reason = nil
-    verdict.evidence.network = "eip155:\(call.chainID)"
-    verdict.evidence.block = call.block.description
-    let place = [Argument("network", "eip155:\(call.chainID)"), Argument("block", call.block)]
-    switch EVMContractAnswer.read(answer, call, limits: limits) {
-    case .accepts(let isBound):
-      verdict.outcome = .verified
-      verdict.evidence.signer = call.account.lowercased
+    let network = "eip155:\(call.chainID)"
+    let place = [Argument("network", network), Argument("block", call.block)]
+    func isTold() {
+      verdict.evidence.network = network
+      verdict.evidence.block = call.block.description
       verdict.evidence.notProvable = verdict.evidence.notProvable.filter { !$0.utf8.elementsEqual("network".utf8) }
       verdict.evidence.notProvable.append("that the node tells the truth")
+    }
+    switch EVMContractAnswer.read(answer, call, limits: limits) {
+    case .accepts(let isBound):
+      isTold()
+      verdict.outcome = .verified
+      verdict.evidence.signer = call.account.lowercased
       if !isBound { verdict.evidence.notProvable.append("that the node answers this call: it repeats another id") }
       verdict.findings.append(Finding(EVMRules.contractAccepts, at: Self.location, place))
       return bind(verdict)
     case .refuses(let why):
+      isTold()
       let arguments = place + [Argument("why", why, shown: 300)]
       refuse(Finding(EVMRules.contractRefuses, at: Self.location, arguments), form, &verdict)
     case .withoutCode:
+      isTold()
       refuse(Finding(EVMRules.accountWithoutCode, at: Self.location, place), form, &verdict)
     case .unknown(let why):
       verdict.outcome = .undecidable

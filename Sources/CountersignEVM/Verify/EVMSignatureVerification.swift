@@ -76,13 +76,11 @@ public struct EVMSignatureVerification: Sendable {
     verdict.evidence.signatureForm = form.kind.description
     switch form.content {
     case .malformed:
-      // Of 65 bytes with another v a contract may know what they are.
-      if accountHasCode == true, form.kind == .malformed, form.bytes.count == 65 { return contract(form, verdict) }
       verdict.outcome = .malformed
+      return verdict
     case .recoverable(let signature, let isStandard): return key(signature, isStandard, form, verdict)
     default: return contract(form, verdict)
     }
-    return verdict
   }
 
   // MARK: Signatures of a key
@@ -183,7 +181,7 @@ public struct EVMSignatureVerification: Sendable {
     var verdict = verdict
     verdict.outcome = .undecidable
     verdict.findings.append(
-      Finding(EVMRules.messageContractSignature, at: Self.location, [Argument("why", form.words)]))
+      Finding(EVMRules.messageContractSignature, at: Self.location, [Argument("why", form.words, shown: 300)]))
     verdict.reason = "only the account's contract can judge this signature (ERC-1271)"
     tellClaims(form, &verdict)
     if connection.account == nil {
