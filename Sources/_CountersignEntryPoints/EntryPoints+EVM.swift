@@ -46,7 +46,7 @@ extension EntryPoints {
     """#
 
   static func evm(_ curves: Curves) -> [EntryPoint] {
-    wire(curves) + requests(curves) + replies(curves)
+    wire(curves) + requests(curves) + replies(curves) + evmSignatures(curves)
   }
 
   private static func wire(_ curves: Curves) -> [EntryPoint] {
