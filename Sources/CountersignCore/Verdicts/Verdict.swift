@@ -10,7 +10,8 @@ public struct Verdict: Sendable {
   public var findings: [Finding]
   /// Why nothing more can be said offline; only for `undecidable`.
   public var reason: String?
-  /// The call that would decide it: of `undecidable`, and of a `wrongSigner` that holds unless the account is a contract.
+  /// The call that would decide it: of `undecidable`, and of a `wrongSigner` that holds unless the account is a
+  /// contract.
   public var query: RemoteQuery?
   /// The caller's acknowledged rule ids: money-class findings among them do not hold up acceptance.
   public var acknowledged: Set<String>

@@ -2,9 +2,9 @@ import CountersignCore
 
 /// Reads one tuple of ABI-encoded values: its head word by word, and the tails to which the offsets in the head point.
 ///
-/// An offset counts from the beginning of its tuple. What is out of bounds or no value of its type throws; what contracts
-/// take though no encoder writes it is kept in `deviations`. Nothing is copied: byte strings are answered as ranges.
-/// Source: contract ABI specification, formal specification of the encoding and strict mode.
+/// An offset counts from the beginning of its tuple. What is out of bounds or no value of its type throws; what
+/// contracts take though no encoder writes it is kept in `deviations`. Nothing is copied: byte strings are answered as
+/// ranges. Source: contract ABI specification, formal specification of the encoding and strict mode.
 struct ABIReader {
   /// How deep tuples may be nested (P-DEPTH).
   static let maximumDepth = 16

@@ -1,8 +1,8 @@
 public import CountersignCore
 public import CountersignHash
 
-/// What the owners of a smart account sign instead of the hash that the account is asked about: a hash that is bound to the
-/// account, and to its chain. Source: EIP-712.
+/// What the owners of a smart account sign instead of the hash that the account is asked about: a hash that is bound to
+/// the account, and to its chain. Source: EIP-712.
 public enum EVMAccountHash {
   /// What an owner of a Coinbase Smart Wallet or a Base Account signs. Source: coinbase/smart-wallet, `replaySafeHash`.
   public static func replaySafe(_ digest: Bytes32, account: EVMAddress, chainID: UInt256) -> Bytes32 {

@@ -1,8 +1,8 @@
 import CountersignCore
 public import CountersignHash
 
-/// A signature of typed data by an account that hashes it again for itself: what the account's key made, and the parts of the
-/// hash that was asked for. Source: ERC-7739, `TypedDataSign`.
+/// A signature of typed data by an account that hashes it again for itself: what the account's key made, and the parts
+/// of the hash that was asked for. Source: ERC-7739, `TypedDataSign`.
 public struct EVMNestedTypedSignature: Hashable, Sendable {
   /// What the key made: over a hash that only the account can put together.
   public let signature: [UInt8]

@@ -1,7 +1,7 @@
 import CountersignCore
 
-/// A signature for an account whose delegation is not on chain yet: the signed authorization, what is called to prepare the
-/// account, and the signature that the delegate's code will judge. Source: ERC-8010 as ox and viem write it.
+/// A signature for an account whose delegation is not on chain yet: the signed authorization, what is called to prepare
+/// the account, and the signature that the delegate's code will judge. Source: ERC-8010 as ox and viem write it.
 public struct EVMPredelegationSignature: Hashable, Sendable {
   /// Whose code the account takes; the authority is to be recovered from it.
   public let authorization: EVMAuthorization
@@ -15,8 +15,8 @@ public struct EVMPredelegationSignature: Hashable, Sendable {
   /// The last 32 bytes of the form.
   static let magic: [UInt8] = (0..<16).flatMap { _ in [0x80, 0x10] }
 
-  /// Reads the signature, `((uint256, address, uint256, uint8, uint256, uint256), address, bytes)`, the count of the latter's
-  /// bytes in a word, and the magic, of which the caller saw that it is there.
+  /// Reads the signature, `((uint256, address, uint256, uint8, uint256, uint256), address, bytes)`, the count of the
+  /// latter's bytes in a word, and the magic, of which the caller saw that it is there.
   init(parsing bytes: [UInt8], _ deviations: inout Set<ABIDeviation>) throws(CodecError) {
     let reader = ByteReader(bytes)
     let end = bytes.count - Self.magic.count - 32

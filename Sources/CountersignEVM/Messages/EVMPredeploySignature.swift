@@ -1,7 +1,7 @@
 import CountersignCore
 
-/// A signature for a contract that is not deployed yet, or not ready: who deploys it with what call, and the signature that
-/// the contract will judge. Source: ERC-6492.
+/// A signature for a contract that is not deployed yet, or not ready: who deploys it with what call, and the signature
+/// that the contract will judge. Source: ERC-6492.
 public struct EVMPredeploySignature: Hashable, Sendable {
   /// The contract to be called first. By the signature's word: whoever makes the signature chooses it.
   public let factory: EVMAddress

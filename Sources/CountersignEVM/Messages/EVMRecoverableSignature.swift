@@ -41,8 +41,8 @@ public struct EVMRecoverableSignature: Hashable, Sendable {
   /// r, s and v, 65 bytes; v is 27 or 28.
   public var full: [UInt8] { scalars.compact + [27 + yParity] }
 
-  /// r, and s with the parity in its highest bit, 64 bytes; nil when s is above half the order, which the form excludes.
-  /// Source: EIP-2098.
+  /// r, and s with the parity in its highest bit, 64 bytes; nil when s is above half the order, which the form
+  /// excludes. Source: EIP-2098.
   public var compact: [UInt8]? {
     guard scalars.isLowS else { return nil }
     let s = scalars.s

@@ -1,8 +1,8 @@
 import CountersignCore
 import CountersignCurves
 
-/// The signatures of a Safe's owners: 65 bytes each, ordered by owner, and behind them what owners that are contracts judge.
-/// Source: Safe, `checkNSignatures`.
+/// The signatures of a Safe's owners: 65 bytes each, ordered by owner, and behind them what owners that are contracts
+/// judge. Source: Safe, `checkNSignatures`.
 public struct EVMSafeSignature: Hashable, Sendable {
   /// More owners than any Safe has: each costs a recovery.
   static let maximumOwners = 128
@@ -39,8 +39,8 @@ public struct EVMSafeSignature: Hashable, Sendable {
   /// The owners' parts, in their order.
   public let parts: [Part]
 
-  /// Reads the parts, as many as there are before the first contract's signature, and these signatures, in order and without
-  /// gaps. Nil when the bytes are anything else.
+  /// Reads the parts, as many as there are before the first contract's signature, and these signatures, in order and
+  /// without gaps. Nil when the bytes are anything else.
   init?(parsing bytes: [UInt8]) {
     let reader = ByteReader(bytes)
     // How far the parts of 65 bytes reach: to where the first contract's signature stands.

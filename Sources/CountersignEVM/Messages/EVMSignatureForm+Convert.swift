@@ -1,6 +1,7 @@
 public import CountersignCore
 
-/// What a signature can be converted to, without another meaning. A struct and not an enum, so that a new one breaks no caller.
+/// What a signature can be converted to, without another meaning. A struct and not an enum, so that a new one breaks no
+/// caller.
 public struct EVMSignatureConversion: Hashable, Sendable, CustomStringConvertible {
   /// The name.
   public let description: String
@@ -29,8 +30,8 @@ public struct EVMSignatureConversion: Hashable, Sendable, CustomStringConvertibl
 extension EVMSignatureForm {
   /// The signature in another form: the same key's over the same hash.
   ///
-  /// Throws `evm/signature-conversion` when the form has no such counterpart, and `evm/message-high-s` where s is above half
-  /// the order, which the compact form excludes. To wrap for ERC-6492, encode an `EVMPredeploySignature`.
+  /// Throws `evm/signature-conversion` when the form has no such counterpart, and `evm/message-high-s` where s is above
+  /// half the order, which the compact form excludes. To wrap for ERC-6492, encode an `EVMPredeploySignature`.
   public func converted(to conversion: EVMSignatureConversion) throws(DecodeError) -> [UInt8] {
     if conversion == .unwrapped {
       guard let inner else { throw impossible(conversion) }

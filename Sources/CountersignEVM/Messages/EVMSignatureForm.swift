@@ -2,9 +2,10 @@ public import CountersignCore
 
 /// What the bytes of a signature of a message or of typed data are, by their length and shape.
 ///
-/// Lengths first: what a contract is to judge is never taken for a broken signature of a key. Of the forms that have no mark
-/// of their own (Safe, the smart wallet's, WebAuthn, ERC-7739) the shape is a guess, and nothing is decided by it. Total: every
-/// input has a form. Source: EIP-191, EIP-2098, ERC-1271, ERC-6492, ERC-7739, ERC-8010; Safe; coinbase/smart-wallet.
+/// Lengths first: what a contract is to judge is never taken for a broken signature of a key. Of the forms that have no
+/// mark of their own (Safe, the smart wallet's, WebAuthn, ERC-7739) the shape is a guess, and nothing is decided by it.
+/// Total: every input has a form. Source: EIP-191, EIP-2098, ERC-1271, ERC-6492, ERC-7739, ERC-8010; Safe;
+/// coinbase/smart-wallet.
 public struct EVMSignatureForm: Hashable, Sendable {
   /// The bytes as they came.
   public let bytes: [UInt8]

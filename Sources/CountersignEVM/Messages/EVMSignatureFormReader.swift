@@ -63,7 +63,8 @@ struct EVMSignatureFormReader {
     return (.truncated, .malformed)
   }
 
-  /// 65 bytes, and 2 for a signature of the hash or 3 for one of the hash as a message. Source: Loopring, `SignatureUtil`.
+  /// 65 bytes, and 2 for a signature of the hash or 3 for one of the hash as a message. Source: Loopring,
+  /// `SignatureUtil`.
   private func loopring() -> Answer {
     guard let type = bytes.last, type == 2 || type == 3,
       let signature = EVMRecoverableSignature(full: Array(bytes.dropLast()))
@@ -116,7 +117,8 @@ struct EVMSignatureFormReader {
     (.contract, .opaque("\(bytes.count) bytes, which no key of an account makes"))
   }
 
-  /// The signature inside. Of what is noted about it only the encoding matters here: the rest is for a contract to judge.
+  /// The signature inside. Of what is noted about it only the encoding matters here: the rest is for a contract to
+  /// judge.
   private mutating func wrapped(_ signature: [UInt8], _ form: String, _ deviations: Set<ABIDeviation>) -> Form {
     tell(deviations, form)
     guard depth > 1 else { return Form(unread: signature) }

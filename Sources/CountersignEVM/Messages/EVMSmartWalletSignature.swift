@@ -1,7 +1,7 @@
 public import CountersignCore
 
-/// A signature of one of the owners of a Coinbase Smart Wallet or a Base Account: which owner, and what they made. Source:
-/// coinbase/smart-wallet, `SignatureWrapper`.
+/// A signature of one of the owners of a Coinbase Smart Wallet or a Base Account: which owner, and what they made.
+/// Source: coinbase/smart-wallet, `SignatureWrapper`.
 public struct EVMSmartWalletSignature: Hashable, Sendable {
   /// The owner's place in the account's list.
   public let ownerIndex: UInt256

@@ -17,8 +17,8 @@ public struct EVMWebAuthnSignature: Hashable, Sendable {
   /// The second scalar.
   public let s: UInt256
 
-  /// Reads `((bytes, string, uint256, uint256, uint256, uint256))`. The form has no mark but its shape, so every offset must
-  /// be as encoders write it.
+  /// Reads `((bytes, string, uint256, uint256, uint256, uint256))`. The form has no mark but its shape, so every offset
+  /// must be as encoders write it.
   init?(parsing bytes: [UInt8], _ deviations: inout Set<ABIDeviation>) {
     let reader = ByteReader(bytes)
     do throws(CodecError) {
@@ -54,8 +54,8 @@ public struct EVMWebAuthnSignature: Hashable, Sendable {
   /// True when the browser says that it asked for an assertion, at the place that the signature names.
   public var isAssertion: Bool { clientData(at: typeIndex).starts(with: Array("\"type\":\"webauthn.get\"".utf8)) }
 
-  /// True when the challenge, at the place that the signature names, is this hash: base64url without padding, as browsers
-  /// write it. Source: WebAuthn level 2, 5.8.1.
+  /// True when the challenge, at the place that the signature names, is this hash: base64url without padding, as
+  /// browsers write it. Source: WebAuthn level 2, 5.8.1.
   public func challenges(_ hash: Bytes32) -> Bool {
     let letters = Base64.encode(hash.bytes).utf8.filter { $0 != UInt8(ascii: "=") }.map { letter -> UInt8 in
       switch letter {

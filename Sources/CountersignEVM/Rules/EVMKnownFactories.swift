@@ -1,6 +1,7 @@
 import CountersignCore
 
-/// Contracts that deploy accounts to addresses which depend on the first owners: nobody else gets an account at the address.
+/// Contracts that deploy accounts to addresses which depend on the first owners: nobody else gets an account at the
+/// address.
 enum EVMKnownFactories {
   /// Source: coinbase/smart-wallet, releases 1 and 1.1; Safe, deployments of `createProxyWithNonce` in 1.3.0 and 1.4.1.
   private static let known: [EVMAddress] = [

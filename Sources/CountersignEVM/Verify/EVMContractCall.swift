@@ -1,7 +1,8 @@
 import CountersignCore
 import CountersignHash
 
-/// The one call that asks an account's contract whether it accepts a signature: of which form, on which chain, at which block.
+/// The one call that asks an account's contract whether it accepts a signature: of which form, on which chain, at which
+/// block.
 struct EVMContractCall: Hashable {
   /// How the contract is asked.
   enum Form: Hashable {
@@ -22,7 +23,8 @@ struct EVMContractCall: Hashable {
 
   /// The selector of `isValidSignature(bytes32,bytes)`, which is also what it answers for yes. Source: ERC-1271.
   static let magic: [UInt8] = [0x16, 0x26, 0xba, 0x7e]
-  /// The answer for yes: the four bytes and zeros. Nothing shorter counts, since the call begins with the same four bytes.
+  /// The answer for yes: the four bytes and zeros. Nothing shorter counts, since the call begins with the same four
+  /// bytes.
   static let magicWord = magic + [UInt8](repeating: 0, count: 28)
 
   /// A call at the account.
@@ -61,7 +63,8 @@ struct EVMContractCall: Hashable {
     return magic + arguments.bytes
   }
 
-  /// The parameters of `eth_call`. Gas and its price are left open: some accounts need much of the one and none of the other.
+  /// The parameters of `eth_call`. Gas and its price are left open: some accounts need much of the one and none of the
+  /// other.
   var parameters: [JSONText] {
     let isAddressed = form == .erc1271
     return [
@@ -82,8 +85,8 @@ struct EVMContractCall: Hashable {
     ])
   }
 
-  /// The number of the request, 48 bits of a hash over all that it asks: a node repeats it, so that an answer to another call,
-  /// of another form, for another chain or block is told from this one's. Source: threats, row 30.
+  /// The number of the request, 48 bits of a hash over all that it asks: a node repeats it, so that an answer to
+  /// another call, of another form, for another chain or block is told from this one's. Source: threats, row 30.
   var id: UInt64 {
     let name = "\(isPredeploy ? "erc6492" : "erc1271") \(chainID) \(block) \(account.lowercased)"
     let authorizations = authorizations.flatMap(\.signingHash.bytes)

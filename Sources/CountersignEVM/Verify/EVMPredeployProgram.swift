@@ -1,10 +1,11 @@
 import CountersignCore
 
-/// A program for one `eth_call` without a recipient: it asks the account's contract about a signature, and where there is no
-/// contract or it does not accept, calls the factory and asks again. It returns one word, 1 for accepted and 0 for not.
+/// A program for one `eth_call` without a recipient: it asks the account's contract about a signature, and where there
+/// is no contract or it does not accept, calls the factory and asks again. It returns one word, 1 for accepted and 0
+/// for not.
 ///
-/// Written for the oldest chains: of the opcodes since Constantinople it uses none. Source: ERC-6492, verifier side; yellow
-/// paper, appendix H; EIP-211, EIP-214.
+/// Written for the oldest chains: of the opcodes since Constantinople it uses none. Source: ERC-6492, verifier side;
+/// yellow paper, appendix H; EIP-211, EIP-214.
 enum EVMPredeployProgram {
   /// More than this is no creation code that a node runs. Source: EIP-3860.
   static let maximumBytes = 49_152
@@ -34,8 +35,8 @@ enum EVMPredeployProgram {
       [Op.jumpdest], push(0), [Op.mstore], push(32), push(0), [Op.return],  // answer
       [Op.jumpdest], push(1), push(0), [Op.mstore], push(32), push(0), [Op.return],  // accepted
     ]
-    // From the stack, where to go on; to the stack, 1 or 0. The contract must not revert, and must answer a whole word: less
-    // would leave what was in memory before, and our own call begins with the magic value.
+    // From the stack, where to go on; to the stack, 1 or 0. The contract must not revert, and must answer a whole word:
+    // less would leave what was in memory before, and our own call begins with the magic value.
     let ask: [[UInt8]] = [
       [Op.jumpdest],  // ask
       copy(count: call.count, from: codeCount + factoryCalldata.count),

@@ -2,8 +2,8 @@ import CountersignCore
 import CountersignCurves
 import CountersignHash
 
-// What a signature for a contract says of itself: who owns the account, who deploys it, what a passkey signed. Claims, all of
-// them: whoever makes a signature chooses them, and only the contract knows its owners.
+// What a signature for a contract says of itself: who owns the account, who deploys it, what a passkey signed. Claims,
+// all of them: whoever makes a signature chooses them, and only the contract knows its owners.
 extension EVMSignatureVerification {
   func tellClaims(_ form: EVMSignatureForm, _ verdict: inout Verdict) {
     claims(form, signing: digest, &verdict)

@@ -4,10 +4,10 @@ public import CountersignHash
 
 /// Judges a signature over a hash, of whatever form: of an account with a key, or of one whose contract decides.
 ///
-/// The account's own key is enough, also for an account with code (EIP-7702). What only a contract can judge is `undecidable`
-/// with the one call that decides: `isValidSignature` (ERC-1271), or our own program that deploys the account first
-/// (ERC-6492). A signature of another key is `wrongSigner` with that call, since the account may be a contract. Nothing here
-/// throws or traps. Source: ERC-6492, verifier side; design, section 4.
+/// The account's own key is enough, also for an account with code (EIP-7702). What only a contract can judge is
+/// `undecidable` with the one call that decides: `isValidSignature` (ERC-1271), or our own program that deploys the
+/// account first (ERC-6492). A signature of another key is `wrongSigner` with that call, since the account may be a
+/// contract. Nothing here throws or traps. Source: ERC-6492, verifier side; design, section 4.
 public struct EVMSignatureVerification: Sendable {
   let digest: Bytes32
   let connection: EVMConnection
