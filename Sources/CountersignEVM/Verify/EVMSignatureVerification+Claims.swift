@@ -16,9 +16,10 @@ extension EVMSignatureVerification {
     case .loopring(let signature, let isPrefixed):
       claim(signature.signer(of: isPrefixed ? Self.prefixed(hash) : hash, curves), &verdict)
     case .predeploy(let value, let inner):
-      verdict.evidence.viaFactory = value.factory.lowercased
-      if let warning = EVMKnownFactories.check(value.factory, account: connection.account) {
-        verdict.findings.append(warning)
+      // Of wrappers in one another the outer one is called.
+      if verdict.evidence.viaFactory == nil {
+        verdict.evidence.viaFactory = value.factory.lowercased
+        verdict.findings += EVMKnownFactories.check(value.factory, account: connection.account).map { [$0] } ?? []
       }
       claims(inner, signing: hash, &verdict)
     case .predelegation(let value, let inner):

@@ -40,7 +40,7 @@ extension EVMSignatureVerification {
     verdict.reason = nil
     let network = "eip155:\(call.chainID)"
     let place = [Argument("network", network), Argument("block", call.block)]
-    func isTold() {
+    func citeNode() {
       verdict.evidence.network = network
       verdict.evidence.block = call.block.description
       verdict.evidence.notProvable = verdict.evidence.notProvable.filter { !$0.utf8.elementsEqual("network".utf8) }
@@ -48,18 +48,18 @@ extension EVMSignatureVerification {
     }
     switch EVMContractAnswer.read(answer, call, limits: limits) {
     case .accepts(let isBound):
-      isTold()
+      citeNode()
       verdict.outcome = .verified
       verdict.evidence.signer = call.account.lowercased
       if !isBound { verdict.evidence.notProvable.append("that the node answers this call: it repeats another id") }
       verdict.findings.append(Finding(EVMRules.contractAccepts, at: Self.location, place))
       return bind(verdict)
     case .refuses(let why):
-      isTold()
+      citeNode()
       let arguments = place + [Argument("why", why, shown: 300)]
       refuse(Finding(EVMRules.contractRefuses, at: Self.location, arguments), form, &verdict)
     case .withoutCode:
-      isTold()
+      citeNode()
       refuse(Finding(EVMRules.accountWithoutCode, at: Self.location, place), form, &verdict)
     case .unknown(let why):
       verdict.outcome = .undecidable
