@@ -15,7 +15,8 @@ extension EntryPoints {
       evmWord(32) + evmWord(192) + evmWord(192 + data.count) + evmWord(23) + evmWord(1) + evmScalars + data
       + evmTail(Array(client.utf8))
     let owner = evmWord(7) + evmWord(130) + [0]
-    let suffix = evmWord(1) + evmWord(7) + evmWord(3) + evmWord(1) + evmScalars + evmWord(7) + evmWord(256) + evmTail([])
+    let suffix =
+      evmWord(1) + evmWord(7) + evmWord(3) + evmWord(1) + evmScalars + evmWord(7) + evmWord(256) + evmTail([])
     let typed = Array("Mail(string text)".utf8)
     return [
       [], evmScalars, full, evmScalars + [38], full + [2], full + owner + evmTail([1]), wrapper,

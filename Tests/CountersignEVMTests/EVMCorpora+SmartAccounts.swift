@@ -71,7 +71,9 @@ extension EVMCorpora {
 
   private func safe(_ testCase: JSON) throws -> CorporaTally.Judgement {
     let form = EVMSignatureForm(try testCase.bytes("signature"))
-    let kinds: [String: EVMSafeSignature.Part.Kind] = ["contract (v=0)": .contract, "approved hash (v=1)": .approvedHash]
+    let kinds: [String: EVMSafeSignature.Part.Kind] = [
+      "contract (v=0)": .contract, "approved hash (v=1)": .approvedHash,
+    ]
     var faults = Faults()
     faults.compare("the form", form.kind, .safe)
     faults.compare("the kinds", form.safe?.parts.map(\.kind), [try #require(kinds[try testCase.text("type")])])
@@ -99,7 +101,8 @@ extension EVMCorpora {
       let request = try JSON(parsing: try #require(verdict.query).jsonRPC)
       faults.compare("the method", request["method"]?.string, "eth_call")
       faults.compare("the contract", request["params"]?[0]?["to"]?.string, account.lowercased())
-      let call = "0x1626ba7e" + digest.hex + SignatureFormTests.word(64).hexText + SignatureFormTests.tail(signature).hexText
+      let call =
+        "0x1626ba7e" + digest.hex + SignatureFormTests.word(64).hexText + SignatureFormTests.tail(signature).hexText
       faults.compare("the call", request["params"]?[0]?["data"]?.string, call)
     }
     return faults.judgement
@@ -108,7 +111,8 @@ extension EVMCorpora {
   /// Reports about signatures that libraries took for broken ones of a key.
   func smartAccount(_ id: String, _ curves: Curves) throws -> CorporaTally.Judgement {
     let scalars = Scenario.signature.r.bytes32.bytes + Scenario.signature.s.bytes32.bytes
-    func verdict(_ signature: [UInt8], account: String = Scenario.stranger.checksummed, hasCode: Bool? = nil) -> Verdict {
+    func verdict(_ signature: [UInt8], account: String = Scenario.stranger.checksummed, hasCode: Bool? = nil) -> Verdict
+    {
       EVMSignatureVerification(
         digest: Scenario.word(9), account: account, network: "eip155:8453", accountHasCode: hasCode, curves: curves
       ).verify(signature: "0x" + signature.hexText)
@@ -127,7 +131,9 @@ extension EVMCorpora {
     case "spruceid/siwe#216": return compare(scalars + [27] + scalars + [28], .safe)
     case "spruceid/siwe-py#76 (pull request)": return compare([], .empty)
     case "coinbase/smart-wallet#98":
-      let wrappers = (Corpora.load("evm/smart-account") ?? []).filter { $0["kind"]?.string == "coinbase-signature-wrapper" }
+      let wrappers = (Corpora.load("evm/smart-account") ?? []).filter {
+        $0["kind"]?.string == "coinbase-signature-wrapper"
+      }
       guard let wrapped = wrappers.first?["wrapped"]?.hexBytes else { return .disagree("there is no wrapper") }
       return compare(wrapped, .smartWallet)
     case "OpenZeppelin/openzeppelin-contracts#5707":

@@ -343,7 +343,8 @@ import Testing
   @Test func brokenSignaturesHaveAForm() {
     let samples = [
       Self.scalars + [27], Self.wrapped([1], Self.owned(0, Self.scalars + [27])), Self.predelegated(Self.scalars, [1]),
-      Self.owned(1, Self.assertion("{}")), Self.scalars + [27] + Self.named(Scenario.recipient, s: Self.word(130), v: 0)
+      Self.owned(1, Self.assertion("{}")),
+      Self.scalars + [27] + Self.named(Scenario.recipient, s: Self.word(130), v: 0)
         + Self.tail([1, 2]),
     ]
     for sample in samples {

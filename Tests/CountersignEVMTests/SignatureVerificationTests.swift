@@ -99,7 +99,8 @@ import Testing
 
   // MARK: The call
 
-  @Test(arguments: [0, 1, 31, 32, 33, 70, 97]) func theContractIsAskedForExactlyThisHashAndSignature(count: Int) throws {
+  @Test(arguments: [0, 1, 31, 32, 33, 70, 97]) func theContractIsAskedForExactlyThisHashAndSignature(count: Int) throws
+  {
     let signature = [UInt8](repeating: 0xee, count: count)
     guard ![1, 31, 32, 33].contains(count) else {
       // Never handed to a contract as it is. Source: trustwallet/wallet-core 4433.
@@ -130,7 +131,9 @@ import Testing
   }
 
   /// Source: evm.md (d), the program C, whose placeholders are filled in here.
-  private static func program(_ account: EVMAddress, _ factory: EVMAddress, _ calldata: [UInt8], _ call: [UInt8]) -> String {
+  private static func program(_ account: EVMAddress, _ factory: EVMAddress, _ calldata: [UInt8], _ call: [UInt8])
+    -> String
+  {
     func count(_ number: Int) -> String { Array(word(number).suffix(4)).hexText }
     let (s, f) = (account.bytes.hexText, factory.bytes.hexText)
     let (la, lb) = (count(calldata.count), count(call.count))
@@ -171,7 +174,8 @@ import Testing
   @Test func withoutAnAccountOrAChainNobodyIsAsked() throws {
     for verdict in [
       try Self.verdict(Self.opaque, account: nil), try Self.verdict(Self.opaque, network: nil),
-      try Self.verdict(Self.opaque, network: "solana:x"), try Self.verdict(Self.wrapped(Self.contract, [], []), network: nil),
+      try Self.verdict(Self.opaque, network: "solana:x"),
+      try Self.verdict(Self.wrapped(Self.contract, [], []), network: nil),
       try Self.verdict(Self.ecdsa, network: nil),
     ] {
       #expect(verdict.query == nil && [.undecidable, .wrongSigner].contains(verdict.outcome) && !verdict.isAcceptable)
@@ -199,7 +203,8 @@ import Testing
       (Self.word(0), .invalidSignature, "evm/contract-refuses"),
       ([UInt8](repeating: 0xff, count: 32), .invalidSignature, "evm/contract-refuses"),
       // Answers of other forms, and more than the word.
-      (Self.one, .malformed, "evm/node-answer-malformed"), (Self.magicWord + [0], .malformed, "evm/node-answer-malformed"),
+      (Self.one, .malformed, "evm/node-answer-malformed"),
+      (Self.magicWord + [0], .malformed, "evm/node-answer-malformed"),
       (Self.magicWord + Self.word(0), .malformed, "evm/node-answer-malformed"),
     ]
     for (bytes, outcome, rule) in noes {
@@ -508,7 +513,9 @@ import Testing
   }
 
   @Test func verdictsAreTheSameEachTime() throws {
-    for bytes in [Self.opaque, Self.ecdsa, Self.wrapped(Self.contract, [1], Self.ecdsa), Self.predelegated(Self.opaque)] {
+    for bytes in [
+      Self.opaque, Self.ecdsa, Self.wrapped(Self.contract, [1], Self.ecdsa), Self.predelegated(Self.opaque),
+    ] {
       let (a, b) = (try Self.verdict(bytes), try Self.verdict(bytes))
       #expect(a.outcome == b.outcome && a.evidence == b.evidence && a.findings == b.findings)
       #expect(a.query?.jsonRPC == b.query?.jsonRPC)

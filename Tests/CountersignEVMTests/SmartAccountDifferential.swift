@@ -111,6 +111,7 @@ import Testing
     #expect(failures == 0)
     let shares = outcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     TestEnvironment.say(
-      "differential evm_accounts.py call: \(answers.count) calls in py-evm, \(answers.count - failures) agree (\(shares))")
+      "differential evm_accounts.py call: \(answers.count) calls in py-evm, \(answers.count - failures) agree (\(shares))"
+    )
   }
 }

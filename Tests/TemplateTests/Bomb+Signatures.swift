@@ -88,7 +88,9 @@ private enum ABI {
 
   static func word(_ bytes: [UInt8]) -> [UInt8] { [UInt8](repeating: 0, count: 32 - bytes.count) + bytes }
 
-  static func word(_ number: Int) -> [UInt8] { word((0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }) }
+  static func word(_ number: Int) -> [UInt8] {
+    word((0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) })
+  }
 
   static func tail(_ bytes: [UInt8]) -> [UInt8] {
     word(bytes.count) + bytes + [UInt8](repeating: 0, count: (32 - bytes.count % 32) % 32)

@@ -20,7 +20,8 @@ public struct EVMRecoverableSignature: Hashable, Sendable {
 
   /// Reads r, s and a v of 0, 1, 27 or 28; nil for anything else.
   init?(full bytes: [UInt8]) {
-    guard bytes.count == 65, let v = bytes.last, let scalars = Secp256k1Signature(compact: Array(bytes.dropLast())) else {
+    guard bytes.count == 65, let v = bytes.last, let scalars = Secp256k1Signature(compact: Array(bytes.dropLast()))
+    else {
       return nil
     }
     switch v {

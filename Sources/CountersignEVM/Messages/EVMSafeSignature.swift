@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignHash
 import CountersignCurves
 
 /// The signatures of a Safe's owners: 65 bytes each, ordered by owner, and behind them what owners that are contracts
@@ -100,7 +101,8 @@ public struct EVMSafeSignature: Hashable, Sendable {
       return nil
     }
     var rest = ByteReader(reader.bytes, start..<reader.end)
-    guard let count = try? rest.uint256(32).uint64.flatMap({ Int(exactly: $0) }), let range = try? rest.range(count) else {
+    guard let count = try? rest.uint256(32).uint64.flatMap({ Int(exactly: $0) }), let range = try? rest.range(count)
+    else {
       return nil
     }
     tail = range.upperBound

@@ -1,4 +1,5 @@
 public import CountersignCore
+import CountersignCurves
 
 /// What a signature can be converted to, without another meaning. A struct and not an enum, so that a new one breaks no
 /// caller.

@@ -1,4 +1,6 @@
 public import CountersignCore
+import CountersignCurves
+import CountersignHash
 
 extension EVMSignatureForm {
   /// What the signature is, in the words of the request schema. Nothing of it is verified.

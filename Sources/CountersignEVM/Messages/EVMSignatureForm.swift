@@ -100,13 +100,17 @@ public struct EVMSignatureForm: Hashable, Sendable {
   public var safe: EVMSafeSignature? { if case .safe(let value) = content { value } else { nil } }
 
   /// The parts of `smartWallet`.
-  public var smartWallet: EVMSmartWalletSignature? { if case .smartWallet(let value, _) = content { value } else { nil } }
+  public var smartWallet: EVMSmartWalletSignature? {
+    if case .smartWallet(let value, _) = content { value } else { nil }
+  }
 
   /// The parts of `webAuthn`.
   public var webAuthn: EVMWebAuthnSignature? { if case .webAuthn(let value) = content { value } else { nil } }
 
   /// The parts of `erc7739`.
-  public var nestedTyped: EVMNestedTypedSignature? { if case .nestedTyped(let value, _) = content { value } else { nil } }
+  public var nestedTyped: EVMNestedTypedSignature? {
+    if case .nestedTyped(let value, _) = content { value } else { nil }
+  }
 
   /// The signature inside, of the forms that wrap one; unwrapped four times at most.
   public var inner: EVMSignatureForm? {

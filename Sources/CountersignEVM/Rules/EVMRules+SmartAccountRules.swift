@@ -47,7 +47,8 @@ extension EVMRules {
   /// An account with code that its own key signed for.
   public static let accountHasCode = Rule(
     "evm/account-has-code", .note, title: "an account with code that its own key signed for",
-    message: "the account's own key signed, and the account has code: contracts that ask the code may refuse the signature",
+    message:
+      "the account's own key signed, and the account has code: contracts that ask the code may refuse the signature",
     reference: "EIP-7702; OpenZeppelin/openzeppelin-contracts 5707"
   )
   /// A call that nodes do not take.

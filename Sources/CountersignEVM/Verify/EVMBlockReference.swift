@@ -35,7 +35,9 @@ public struct EVMBlockReference: Hashable, Sendable, CustomStringConvertible {
 
   /// False when the node says in its answer that it looked at another block.
   func agrees(number: String?, hash: String?) -> Bool {
-    func isOther(_ told: String?) -> Bool { told.map { !$0.lowercased().utf8.elementsEqual(description.utf8) } ?? false }
+    func isOther(_ told: String?) -> Bool {
+      told.map { !$0.lowercased().utf8.elementsEqual(description.utf8) } ?? false
+    }
     if isHash { return !isOther(hash) }
     return !description.utf8.starts(with: "0x".utf8) || !isOther(number)
   }

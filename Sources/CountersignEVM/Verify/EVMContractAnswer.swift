@@ -30,7 +30,8 @@ enum EVMContractAnswer {
     case (.some, .some): return malformed("has both a result and an error")
     case (nil, let error?): return failed(error, call)
     case (let result?, nil):
-      guard let hex = result.string, hex.utf8.starts(with: "0x".utf8), let bytes = try? Hex.decode(Array(hex.utf8), from: 2)
+      guard let hex = result.string, hex.utf8.starts(with: "0x".utf8),
+        let bytes = try? Hex.decode(Array(hex.utf8), from: 2)
       else { return malformed("has a result that is no bytes in 0x-hex") }
       return call.isPredeploy ? program(bytes, isBound(root, call)) : contract(bytes, isBound(root, call))
     }

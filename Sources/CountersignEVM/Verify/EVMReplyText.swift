@@ -112,6 +112,6 @@ extension EVMRules {
   public static let verification = RuleSet(
     wireRules + signatureRules + validityRules + replyRules + messageRules
       + smartAccountRules.filter { $0 != signatureConversion } + [
-      authAnyChain, txTooLarge, feeZero, CoreRules.transactionSeen,
-    ])
+        authAnyChain, txTooLarge, feeZero, CoreRules.transactionSeen,
+      ])
 }

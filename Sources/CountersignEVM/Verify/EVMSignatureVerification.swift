@@ -154,7 +154,9 @@ public struct EVMSignatureVerification: Sendable {
     // Without its v a signature looks like a compact one, and is read with the other parity half of the time.
     if form.kind == .eip2098 {
       let other = EVMRecoverableSignature(scalars: signature.scalars, yParity: signature.yParity ^ 1, v: nil)
-      if other.signer(of: digest, curves) == account { misses.append("the message, by a signature whose v was cut off") }
+      if other.signer(of: digest, curves) == account {
+        misses.append("the message, by a signature whose v was cut off")
+      }
     }
     tell(nearMisses: misses, &verdict)
     return !misses.isEmpty
