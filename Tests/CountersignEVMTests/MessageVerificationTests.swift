@@ -237,12 +237,14 @@ import Testing
 
   private static let contractSignatures: [(name: String, bytes: [UInt8])] = {
     let one = Scenario.word(1).bytes + Scenario.word(2).bytes
-    let owner = SignatureFormTests.word(Scenario.recipient) + SignatureFormTests.word(0) + [1]
+    let owners = [Scenario.recipient, Scenario.stranger].flatMap { owner -> [UInt8] in
+      SignatureFormTests.word(owner) + SignatureFormTests.word(0) + [1]
+    }
     let wrapper =
       SignatureFormTests.word(32) + SignatureFormTests.word(0) + SignatureFormTests.word(64)
       + SignatureFormTests.tail(one + [27])
     return [
-      ("empty", []), ("66 bytes", one + [27, 2]), ("two of 65", one + [27] + owner), ("a wrapper", wrapper),
+      ("empty", []), ("66 bytes", one + [27, 2]), ("two of 65", owners), ("a wrapper", wrapper),
       ("67 bytes", one + [1, 2, 3]), ("1000 bytes", [UInt8](repeating: 7, count: 1_000)),
       ("v 31", one + [31]), ("v 32", one + [32]),
     ]

@@ -331,7 +331,7 @@ import Testing
     #expect(value.appDomainSeparator == separator && value.contents == contents)
     #expect(value.contentsDescription == description && value.signature == Self.scalars + [27])
     #expect(value.digest == Keccak256.hash([0x19, 0x01] + separator.bytes + contents.bytes))
-    for description in ["Mail", "(uint a)", "Ma il(uint a)", "M\u{0}(uint a)", "Mé(uint a)", "M(", ""] {
+    for description in ["Mail", "mail(uint a)", "(uint a)", "Ma il(uint a)", "M\u{0}(uint a)", "Mé(uint a)", "M(", ""] {
       #expect(EVMSignatureForm(bytes(description)).nestedTyped == nil, "\(description)")
     }
     for count in [0, 2, 200, 65_535] { #expect(EVMSignatureForm(bytes(description, count)).nestedTyped == nil) }

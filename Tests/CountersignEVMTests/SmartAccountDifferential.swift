@@ -86,7 +86,8 @@ import Testing
     let offline = try cases.map(Self.verdict)
     var input = ""
     for (line, verdict) in zip(cases, offline) {
-      let request = try #require(verdict.query?.jsonRPC, "\(try line.text("case")): nothing is asked")
+      let name = try line.text("case")
+      let request = try #require(verdict.query?.jsonRPC, "\(name): nothing is asked")
       input += "{\"world\":\(try #require(line["world"]).text),\"request\":\(request)}\n"
     }
     guard let answers = try Oracle.python("evm_accounts.py", ["call"], input: input) else { return }

@@ -35,7 +35,9 @@ public struct EVMNestedTypedSignature: Hashable, Sendable {
       return false
     }
     let name = description.prefix { $0 != UInt8(ascii: "(") }
-    return !name.isEmpty && name.count < description.count && !name.contains { " ,)".utf8.contains($0) }
+    // Accounts refuse names that begin as those of Solidity's own types do.
+    guard let first = name.first, !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
+    return name.count < description.count && !name.contains { " ,)".utf8.contains($0) }
   }
 
   /// The hash that the parts make: the one that was asked for, unless the account will take the signature for another.
