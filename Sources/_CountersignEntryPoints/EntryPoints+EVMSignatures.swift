@@ -76,9 +76,9 @@ extension EntryPoints {
         return EntryPoint.Outcome(
           isAccepted: verdict.outcome != .malformed, answer: "\(Self.text(verdict))\n\(verdict.query?.jsonRPC ?? "-")")
       },
-      answers("ERC-1271", verification, "0x" + String(repeating: "ee", count: 70), magic),
+      answers("contract", verification, "0x" + String(repeating: "ee", count: 70), magic),
       answers(
-        "ERC-6492", verification, Hex.encode(predeploy([1]), prefix: "0x"),
+        "program", verification, Hex.encode(predeploy([1]), prefix: "0x"),
         String(repeating: "0", count: 63) + "1"),
     ]
   }
@@ -91,7 +91,7 @@ extension EntryPoints {
   ) -> EntryPoint {
     let query = verification.verify(signature: signature).query
     let response = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"0x\(yes)\"}"
-    return EntryPoint("RemoteQuery.read, EVM, \(name)", texts: [response], isPrefixFree: true) { text in
+    return EntryPoint("RemoteQuery.read (EVM \(name))", texts: [response], isPrefixFree: true) { text in
       query.map { outcome($0.read(text)) } ?? EntryPoint.Outcome(isAccepted: false, answer: "no query")
     }
   }
