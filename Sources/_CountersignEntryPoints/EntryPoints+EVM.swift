@@ -47,6 +47,7 @@ extension EntryPoints {
 
   static func evm(_ curves: Curves) -> [EntryPoint] {
     wire(curves) + requests(curves) + replies(curves) + evmTypedData(curves) + evmSignIns(curves)
+      + evmSignatures(curves)
   }
 
   private static func wire(_ curves: Curves) -> [EntryPoint] {

@@ -36,6 +36,7 @@ extension EVMCorpora {
       case "message": return try message(id, testCase, curves)
       case "typed-data": return try typedData(id, testCase)
       case "siwe": return try signIn(id, testCase)
+      case "smart-account": return try smartAccount(id, curves)
       default: return .skipped
       }
     }

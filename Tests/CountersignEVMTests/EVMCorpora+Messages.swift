@@ -194,6 +194,11 @@ extension EVMCorpora {
       faults.compare("the outcome for the signer", asRecovered.outcome, .invalidSignature)
       faults.compare(
         "the near misses", asRecovered.evidence.nearMisses, ["the 32 bytes themselves, without any prefix"])
+      let asDigest = EVMSignatureVerification(
+        digest: try #require(input?["digest"]?.word), account: claimed, network: "eip155:1", curves: curves
+      ).verify(signature: signature)
+      faults.compare("the outcome over the digest", asDigest.outcome, .wrongSigner)
+      faults.compare("the signer", asDigest.evidence.signer, recovered.lowercased())
     case "trustwallet/wallet-core#4433":
       let cut = verdict(EVMMessage(""), nil, signature)
       faults.compare("the outcome", cut.outcome, .malformed)

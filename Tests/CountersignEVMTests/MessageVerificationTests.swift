@@ -251,11 +251,14 @@ import Testing
 
   private static let contractSignatures: [(name: String, bytes: [UInt8])] = {
     let one = Scenario.word(1).bytes + Scenario.word(2).bytes
-    func ends(_ a: UInt8, _ b: UInt8) -> [UInt8] { (0..<32).map { $0.isMultiple(of: 2) ? a : b } }
-    let wrapper = [UInt8](repeating: 0, count: 31) + [0x20] + [UInt8](repeating: 0, count: 160)
+    let owners = [Scenario.recipient, Scenario.stranger].flatMap { owner -> [UInt8] in
+      SignatureFormTests.word(owner) + SignatureFormTests.word(0) + [1]
+    }
+    let wrapper =
+      SignatureFormTests.word(32) + SignatureFormTests.word(0) + SignatureFormTests.word(64)
+      + SignatureFormTests.tail(one + [27])
     return [
-      ("empty", []), ("66 bytes", one + [27, 2]), ("two of 65", one + [27] + one + [27]),
-      ("ERC-6492", one + [27] + ends(0x64, 0x92)), ("ERC-8010", one + [27] + ends(0x80, 0x10)), ("a wrapper", wrapper),
+      ("empty", []), ("66 bytes", one + [27, 2]), ("two of 65", owners), ("a wrapper", wrapper),
       ("67 bytes", one + [1, 2, 3]), ("1000 bytes", [UInt8](repeating: 7, count: 1_000)),
       ("v 31", one + [31]), ("v 32", one + [32]),
     ]
@@ -266,6 +269,7 @@ import Testing
       let verdict = try verdict("hi", account: Scenario.stranger.checksummed, "0x" + bytes.hexText)
       #expect(verdict.outcome == .undecidable && !verdict.isAcceptable, "\(name)")
       #expect(verdict.ruleIDs == ["evm/message-contract-signature"] && verdict.reason != nil)
+      #expect(verdict.query?.method == "eth_call")
       // Who would be recovered from a part of it is nobody's claim here.
       #expect(verdict.evidence.signer == nil)
     }

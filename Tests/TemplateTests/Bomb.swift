@@ -68,6 +68,7 @@ struct Bomb: Sendable, CustomTestStringConvertible {
       Family(testDescription: "schema", bombs: schema), Family(testDescription: "RLP", chain: "EVM", bombs: rlp),
       Family(testDescription: "transactions", chain: "EVM", bombs: transactions),
       Family(testDescription: "messages", chain: "EVM", bombs: evmMessages),
+      Family(testDescription: "signatures", chain: "EVM", bombs: signatures),
       Family(testDescription: "Solana", chain: "Solana", bombs: solana),
       Family(testDescription: "Solana messages", chain: "Solana", bombs: solanaMessages),
       Family(testDescription: "Solana instructions", chain: "Solana", bombs: solanaInstructions),

@@ -18,6 +18,7 @@ import message_cases
 import request_chain
 import request_form
 import request_rules
+import smart_accounts
 import threat_cases
 import verify_cases
 
@@ -29,7 +30,9 @@ def main() -> int:
     arguments.add_argument("--check", action="store_true", help="compare with the files, write nothing")
     check = arguments.parse_args().check
     stale = 0
-    modules = (request_form, request_chain, request_rules, decode_cases, verify_cases, message_cases, threat_cases)
+    modules = (
+        request_form, request_chain, request_rules, decode_cases, verify_cases, message_cases, smart_accounts, threat_cases,
+    )
     for module in modules:
         suite = module.build()
         audit.audit(suite)

@@ -98,6 +98,12 @@ struct FuzzTarget: Sendable {
         "EVMMessageVerification.verify", "Preflight.verify",
       ], violation: replyIsVerifiedWrongly),
     FuzzTarget(
+      "signature",
+      [
+        "EVMSignatureForm.init", "EVMSignatureForm.converted(to:)", "EVMSignatureVerification.verify",
+        "RemoteQuery.read (EVM contract)", "RemoteQuery.read (EVM program)",
+      ]),
+    FuzzTarget(
       "schema", ["SchemaRequest.read", "SchemaPolicy.read", "SchemaContext.read(text:)", "InputDecoder.decode"]),
   ]
 

@@ -10,7 +10,8 @@ public struct Verdict: Sendable {
   public var findings: [Finding]
   /// Why nothing more can be said offline; only for `undecidable`.
   public var reason: String?
-  /// The call that would decide it; only for `undecidable`.
+  /// The call that would decide it: of `undecidable`, and of a `wrongSigner` that holds unless the account is a
+  /// contract.
   public var query: RemoteQuery?
   /// The caller's acknowledged rule ids: money-class findings among them do not hold up acceptance.
   public var acknowledged: Set<String>
@@ -141,8 +142,16 @@ public struct Evidence: Hashable, Sendable {
   public var digest: String?
   /// The transaction's id on its chain.
   public var transactionID: String?
-  /// The network the bytes name.
+  /// The network the bytes name, or whose node decided.
   public var network: String?
+  /// The block at which a node decided.
+  public var block: String?
+  /// What the bytes of a signature are: `ecdsa`, `erc6492`.
+  public var signatureForm: String?
+  /// Who signed for a contract, by the signature's word: only the contract knows whether they own it.
+  public var claimedOwners: [String] = []
+  /// The contract that would deploy the account, by the signature's word.
+  public var viaFactory: String?
   /// How a message was read when it was signed: `text`.
   public var reading: String?
   /// The fields that were compared and are equal.
@@ -187,13 +196,15 @@ public struct RemoteQuery: Sendable {
   /// Turns the node's answer (the whole response body) into a verdict. The answer is untrusted input.
   public let read: @Sendable (String) -> Verdict
 
-  /// Makes a query.
-  public init(method: String, parameters: [JSONText], read: @escaping @Sendable (String) -> Verdict) {
+  /// Makes a query. `id`: the request's number, of at most 53 bits; a node repeats it in its answer.
+  public init(
+    method: String, parameters: [JSONText], id: UInt64 = 1, read: @escaping @Sendable (String) -> Verdict
+  ) {
     self.method = method
     self.read = read
     jsonRPC =
       JSONText.object([
-        "jsonrpc": .string("2.0"), "id": .integer(1), "method": .string(method), "params": .array(parameters),
+        "jsonrpc": .string("2.0"), "id": .number(String(id)), "method": .string(method), "params": .array(parameters),
       ]).text
   }
 }

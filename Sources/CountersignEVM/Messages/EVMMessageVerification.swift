@@ -1,8 +1,7 @@
 public import CountersignCore
 public import CountersignCurves
-import CountersignHash
 
-/// Judges a wallet's signature of a message.
+/// Judges a wallet's signature of a message: a text, or bytes.
 public struct EVMMessageVerification: Sendable {
   private let message: EVMMessage
   private let connection: EVMConnection
@@ -35,7 +34,7 @@ public struct EVMMessageVerification: Sendable {
     signIn = message.bytes.count <= limits.inputBytes ? message.readSignIn(limits) : (nil, [])
   }
 
-  /// Judges a signature in hex: 65 bytes, 64 in the compact form, or whatever else it is.
+  /// Judges a signature in hex: of a key, or of any form that a contract judges.
   public func verify(signature reply: String) -> Verdict {
     guard message.bytes.count <= limits.inputBytes else {
       let arguments = [Argument("got", message.bytes.count), Argument("limit", limits.inputBytes)]
@@ -44,111 +43,43 @@ public struct EVMMessageVerification: Sendable {
         findings: [Finding(CoreRules.inputTooLarge, at: Location(field: "message"), arguments)],
         reason: "the message is too large to be read")
     }
-    // No bytes at all are how some contracts are asked (ERC-1271); no text at all is no answer.
-    let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits, allowsEmpty: true)
-    guard let bytes = read.bytes else { return Verdict(.malformed, findings: read.findings) }
-    let signature = EVMMessageSignature(bytes)
-    var findings = connection.findings + read.findings + signature.findings + signIn.findings
     var evidence = Evidence()
-    evidence.account = connection.account?.lowercased
-    evidence.digest = "0x" + message.digest.hex
     evidence.reading = message.isText ? "text" : "bytes"
     // The format holds nothing of a site, a time or a network: a verifier who needs them must put them into the text.
     evidence.notProvable = ["network"]
-    // Without a demand for a sign-in the text is one like any other. Design, 5.
-    if message.format == .siwe, signIn.value == nil {
-      return Verdict(.malformed, evidence: evidence, findings: findings)
-    }
-    switch signature.kind {
-    case .malformed:
-      return Verdict(.malformed, evidence: evidence, findings: findings)
-    case .contract(let why):
-      findings.append(
-        Finding(EVMRules.messageContractSignature, at: Location(field: "signature"), [Argument("why", why)]))
-      return Verdict(
-        .undecidable, evidence: evidence, findings: findings,
-        reason: "only the account's contract can judge this signature (ERC-1271)")
-    case .recoverable(let signature, let recoveryID):
-      // Without its v a signature looks like a compact one, and is read with the other parity half of the time.
-      let isCut = bytes.count == 64
-      let other = isCut ? (recoveryID ^ 1, "the message, by a signature whose v was cut off") : nil
-      return judge(signature, recoveryID, other, evidence, findings)
-    case .misread(let signature, let recoveryID, let reading):
-      return judge(signature, nil, (recoveryID, reading), evidence, findings)
-    }
-  }
-
-  /// Judges a signature. `recoveryID`: the parity that the standard reads; nil when it reads none. `other`: a parity that
-  /// only a laxer reading gives, and that reading's name.
-  private func judge(
-    _ signature: Secp256k1Signature, _ recoveryID: UInt8?, _ other: (recoveryID: UInt8, name: String)?,
-    _ evidence: Evidence, _ findings: [Finding]
-  ) -> Verdict {
-    var evidence = evidence
-    var findings = findings
-    guard signature.isInRange else {
-      let field: FieldPath = signature.r.isZero || signature.r >= Secp256k1Signature.order ? "r" : "s"
-      findings.append(Finding(EVMRules.sigRange, at: Location(field: field), [Argument("field", field)]))
-      return Verdict(.invalidSignature, evidence: evidence, findings: findings)
-    }
-    if !signature.isLowS { findings.append(Finding(EVMRules.messageHighS, at: Location(field: "signature"))) }
-    func signer(_ digest: Bytes32, _ recoveryID: UInt8) -> EVMAddress? {
-      curves.secp256k1.recover(signature, recoveryID: recoveryID, digest: digest).map { EVMAddress($0) }
-    }
-    let parity = recoveryID ?? other?.recoveryID ?? 0
-    guard let found = signer(message.digest, parity) else {
-      findings.append(Finding(EVMRules.sigUnrecoverable, at: Location(field: "signature")))
-      return Verdict(.invalidSignature, evidence: evidence, findings: findings)
-    }
-    guard let account = connection.account else {
-      evidence.signer = found.lowercased
-      return Verdict(
-        .undecidable, evidence: evidence, findings: findings, reason: "no connected account to compare the signer with")
-    }
-    if found == account, recoveryID != nil {
-      evidence.signer = found.lowercased
-      return bound(evidence, findings)
-    }
-    // Told, never counted: what this signature of the account's does cover.
-    let readings = EVMMessageReading.candidates(message).filter { signer($0.digest, parity) == account }
-    var misses = readings.map(\.name)
-    if let other, signer(message.digest, other.recoveryID) == account { misses.append(other.name) }
-    if !misses.isEmpty {
-      evidence.signer = account.lowercased
-      evidence.nearMisses = misses
-      // How the wallet read the message, where that is a way of wallets.
-      evidence.reading = readings.lazy.compactMap(\.reading).first ?? evidence.reading
-      findings += misses.map {
-        Finding(EVMRules.messageNearMiss, at: Location(field: "signature"), [Argument("what", $0)])
-      }
-      return Verdict(.invalidSignature, evidence: evidence, findings: findings)
-    }
-    evidence.signer = found.lowercased
-    findings.append(
-      Finding(
-        EVMRules.messageSignerMismatch, at: Location(field: "signature"),
-        [Argument("got", found), Argument("expected", account)]))
-    return Verdict(.wrongSigner, evidence: evidence, findings: findings)
+    let verification = EVMSignatureVerification(
+      digest: message.digest, connection: connection, context: context, limits: limits, curves: curves,
+      evidence: evidence, findings: signIn.findings, readings: { EVMMessageReading.candidates(message) },
+      bind: { bound($0) })
+    guard message.format == .siwe, signIn.value == nil else { return verification.verify(signature: reply) }
+    // What was to be signed is no sign-in, so no signature of it is one.
+    var verdict = verification.verify(signature: reply)
+    verdict.outcome = .malformed
+    verdict.reason = nil
+    verdict.query = nil
+    return verdict
   }
 
   /// A good signature: a plain text has no bindings; a sign-in has, and all of them must have been looked at.
-  private func bound(_ evidence: Evidence, _ findings: [Finding]) -> Verdict {
-    guard let signIn = self.signIn.value else { return Verdict(.verified, evidence: evidence, findings: findings) }
+  ///
+  /// Without a demand for a sign-in, a text that only looks like a faulty one is a text like any other. Design, 5.
+  private func bound(_ verdict: Verdict) -> Verdict {
+    guard let signIn = self.signIn.value else { return verdict }
     let binding = EVMSignInBinding(signIn, connection, context)
-    let findings = findings + binding.findings
-    var evidence = evidence
-    evidence.compared += binding.compared
+    var verdict = verdict
+    verdict.findings += binding.findings
+    verdict.evidence.compared += binding.compared
     if binding.compared.contains("chain") {
-      evidence.network = NetworkID(evmChainID: signIn.chainID)?.description
-      evidence.notProvable = []
+      verdict.evidence.network = NetworkID(evmChainID: signIn.chainID)?.description
+      verdict.evidence.notProvable.removeAll { $0.utf8.elementsEqual("network".utf8) }
     }
-    if binding.hasError { return Verdict(.bindingMismatch, evidence: evidence, findings: findings) }
-    guard binding.missing.isEmpty else {
-      return Verdict(
-        .undecidable, evidence: evidence, findings: findings,
-        reason: "the message is a sign-in (EIP-4361), of which was not compared: "
-          + binding.missing.joined(separator: ", "))
+    if binding.hasError {
+      verdict.outcome = .bindingMismatch
+    } else if !binding.missing.isEmpty {
+      verdict.outcome = .undecidable
+      verdict.reason =
+        "the message is a sign-in (EIP-4361), of which was not compared: " + binding.missing.joined(separator: ", ")
     }
-    return Verdict(.verified, evidence: evidence, findings: findings)
+    return verdict
   }
 }

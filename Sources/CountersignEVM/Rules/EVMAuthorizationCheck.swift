@@ -13,7 +13,8 @@ public enum EVMAuthorizationCheck {
     }
   }
 
-  private static func fault(_ authorization: EVMAuthorization, _ chainID: UInt256?, _ curves: Curves) -> String? {
+  /// Why the chain skips an authorization; nil when it does not.
+  static func fault(_ authorization: EVMAuthorization, _ chainID: UInt256?, _ curves: Curves) -> String? {
     if !authorization.chainID.isZero, authorization.chainID != chainID {
       return "it is for chain \(authorization.chainID)"
     }

@@ -48,6 +48,10 @@ public struct EVMContext: Hashable, Sendable {
   public var seen: Set<Bytes32> = []
   /// What the app asked for.
   public var expected = Expected()
+  /// Whether the connected account has code, by `eth_getCode`; nil when nobody looked.
+  public var accountHasCode: Bool?
+  /// At which block a contract is asked.
+  public var block: EVMBlockReference = .latest
 
   /// Makes a context without any knowledge.
   public init() {}

@@ -21,6 +21,7 @@ public enum EVMRules {
     typedDataRules,
     typedDataRiskRules,
     signInRules,
+    smartAccountRules,
   ].flatMap { $0 }
 
   /// Finds a rule by its id; nil for an unknown one.

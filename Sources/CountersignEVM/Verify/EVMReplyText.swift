@@ -110,7 +110,8 @@ extension EVMRules {
 
   /// What the verification of a reply looks for.
   public static let verification = RuleSet(
-    wireRules + signatureRules + validityRules + replyRules + messageRules + [
-      txTooLarge, feeZero, CoreRules.transactionSeen,
-    ])
+    wireRules + signatureRules + validityRules + replyRules + messageRules
+      + smartAccountRules.filter { $0 != signatureConversion } + [
+        authAnyChain, txTooLarge, feeZero, CoreRules.transactionSeen,
+      ])
 }

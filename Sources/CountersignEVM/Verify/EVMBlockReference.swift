@@ -1,0 +1,44 @@
+import CountersignCore
+public import CountersignHash
+
+/// At which block a contract is asked. Source: execution-apis, `BlockNumberOrTagOrHash`; EIP-1898.
+public struct EVMBlockReference: Hashable, Sendable, CustomStringConvertible {
+  /// A tag, a number in hex, or a hash.
+  public let description: String
+  private let isHash: Bool
+
+  private init(_ text: String, isHash: Bool = false) {
+    description = text
+    self.isHash = isHash
+  }
+
+  /// The newest block that the node knows.
+  public static let latest = EVMBlockReference("latest")
+  /// What the next block would be.
+  public static let pending = EVMBlockReference("pending")
+  /// The newest block that most validators hold to be safe.
+  public static let safe = EVMBlockReference("safe")
+  /// The newest block that cannot be undone.
+  public static let finalized = EVMBlockReference("finalized")
+
+  /// The block of a number.
+  public static func number(_ number: UInt64) -> EVMBlockReference { EVMBlockReference(UInt256(number).quantity) }
+
+  /// The block of a hash: it names the chain as well.
+  public static func hash(_ hash: Bytes32) -> EVMBlockReference { EVMBlockReference("0x" + hash.hex, isHash: true) }
+
+  /// The parameter of a call.
+  var json: JSONText {
+    guard isHash else { return .string(description) }
+    return .object(["blockHash": .string(description), "requireCanonical": .bool(true)])
+  }
+
+  /// False when the node says in its answer that it looked at another block.
+  func agrees(number: String?, hash: String?) -> Bool {
+    func isOther(_ told: String?) -> Bool {
+      told.map { !$0.lowercased().utf8.elementsEqual(description.utf8) } ?? false
+    }
+    if isHash { return !isOther(hash) }
+    return !description.utf8.starts(with: "0x".utf8) || !isOther(number)
+  }
+}
