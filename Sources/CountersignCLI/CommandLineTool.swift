@@ -93,6 +93,7 @@ struct CommandLineTool {
     case "verify": return try VerifyCommand(arguments).run()
     case "message check": return try MessageCommand(arguments).check()
     case "message verify": return try MessageCommand(arguments).verify()
+    case "convert": return try ConvertCommand(arguments).run()
     case "batch": return try BatchCommand(arguments).run()
     case "vectors run": return try VectorsCommand(arguments).run()
     case "build evm": return try BuildCommand(arguments, .evm).run()

@@ -1,3 +1,5 @@
+import CountersignKit
+
 /// A command as data: help, usage errors and parsing come from here, so that they cannot drift apart.
 struct CommandSpec: Sendable {
   /// A flag of a command.
@@ -64,8 +66,17 @@ struct CommandSpec: Sendable {
     "--chain", "CHAIN", choices: ["evm", "solana", "bitcoin"],
     "the chain; told by the network, the account or the input when left out")
   private static let messageFormat = Flag(
-    "--message-format", "FORMAT", choices: ["text", "siws", "offchain", "recoverable", "bip322"],
-    "how a message of Solana (the first three) or Bitcoin is meant")
+    "--message-format", "FORMAT",
+    choices: ["eip191", "siwe", "text", "siws", "offchain", "recoverable", "bip322"],
+    "how a message of EVM chains (the first two), Solana (the next three) or Bitcoin is meant")
+  private static let messageFlags = [
+    Flag("--message-file", "FILE", "read the text from a file, byte for byte"),
+    Flag("--message-hex", "HEX", "bytes instead of a text"),
+    Flag("--typed-data", "FILE|TEXT", "typed data in JSON instead of a text (EIP-712)"),
+    Flag("--digest", "HASH", "a bare hash instead of a text (EVM)"), chain, messageFormat,
+  ]
+  private static let nodeAnswer = Flag(
+    "--node-answer", "FILE|TEXT", "a node's answer to the query, to decide what is undecidable offline")
 
   private static let operation = Flag("--op", "OP", choices: ["send", "sign"], "send (default) or sign")
 
@@ -83,12 +94,16 @@ struct CommandSpec: Sendable {
       ],
       notes: ["`countersign FILE` is the same as `countersign check FILE`."]),
     CommandSpec(
-      name: "decode", summary: "say what a request, a transaction or an address is", operands: "[FILE|-|TEXT]...",
+      name: "decode", summary: "say what a request, a transaction, a message, a signature or an address is",
+      operands: "[FILE|-|TEXT]...",
       operandCount: 0...64,
       flags: [
         Flag(
           "--kind", "KIND",
-          choices: ["evm.request", "evm.transaction", "evm.address", "solana.transaction", "solana.address"],
+          choices: [
+            "evm.request", "evm.transaction", "evm.message", "evm.signature", "evm.address", "solana.transaction",
+            "solana.address", "bitcoin.payment", "bitcoin.psbt", "bitcoin.transaction", "bitcoin.address",
+          ],
           "what it must be; detected when left out"),
         Flag("--policy", "FILE", "a policy in JSON: fork"),
         Flag("--context", "FILE", "what you know, in JSON: tokens, lookupTables"),
@@ -107,8 +122,7 @@ struct CommandSpec: Sendable {
         Flag(
           "--reply-kind", "KIND", choices: ["signedTransaction", "transactionHash"],
           "what came back; a hash or a base58 signature is told from a transaction when left out"),
-        Flag("--node-answer", "FILE|TEXT", "a node's answer to the query, to decide what is undecidable offline"),
-        chain, operation,
+        nodeAnswer, chain, operation,
       ] + connectionFlags,
       examples: [
         "countersign verify --request Examples/evm/hello-request.json --reply Examples/evm/hello-signed.txt --account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1",
@@ -116,25 +130,41 @@ struct CommandSpec: Sendable {
       ],
       notes: []),
     CommandSpec(
-      name: "message check", summary: "check a text before it is signed", operands: "[TEXT|-]", operandCount: 0...1,
-      flags: [Flag("--message-file", "FILE", "read the text from a file, byte for byte"), chain, messageFormat]
-        + connectionFlags,
+      name: "message check", summary: "check a message before it is signed", operands: "[TEXT|-]",
+      operandCount: 0...1, flags: messageFlags + connectionFlags,
       examples: [
         "countersign message check 'Sign in to example.com, nonce 8f3a'", "countersign message check 0xdeadbeef",
       ],
       notes: ["A text on standard input is taken byte for byte, its last line feed included."]),
     CommandSpec(
-      name: "message verify", summary: "verify a signature of a text", operands: "[TEXT|-]",
+      name: "message verify", summary: "verify a signature of a message", operands: "[TEXT|-]",
       operandCount: 0...1,
       flags: [
         Flag("--signature", "FILE|TEXT", "what came back: hex on EVM, base58 on Solana, base64 on Bitcoin"),
-        Flag("--message-file", "FILE", "read the text from a file, byte for byte"), chain, messageFormat,
-      ] + connectionFlags,
+        nodeAnswer,
+      ] + messageFlags + connectionFlags,
       examples: [
         "countersign message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig 'Hello World'",
         "countersign message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig 'Hello World!'",
       ],
       notes: ["A text on standard input is taken byte for byte, its last line feed included."]),
+    CommandSpec(
+      name: "convert", summary: "write a signature of an EVM message in another form", operands: "[FILE|-|TEXT]",
+      operandCount: 0...1,
+      flags: [
+        Flag(
+          "--to", "FORM", choices: EVMSignatureConversion.all.map(\.description) + ["erc6492"],
+          "65 bytes (full, or parity with a v of 0 or 1), 64 (compact), what is wrapped (unwrapped), or the wrapper"),
+        Flag("--factory", "ADDRESS", "for erc6492: the contract that deploys the account"),
+        Flag("--factory-calldata", "HEX", "for erc6492: what it is called with"),
+      ],
+      examples: [
+        "countersign convert --to compact Examples/evm/message.sig",
+        "countersign convert --to erc6492 --factory 0xba5ed110efdba3d005bfc882d75358acbbb85842 Examples/evm/message.sig",
+      ],
+      notes: [
+        "The signature goes to standard output, what was found to standard error. Nothing is verified here."
+      ]),
     CommandSpec(
       name: "build evm", summary: "write a transaction request from typed values, and check it", operands: "",
       operandCount: 0...0,

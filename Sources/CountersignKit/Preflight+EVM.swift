@@ -27,7 +27,17 @@ extension Preflight {
       return evm(inspection, payload, connection).verify(transactionHash: reply.value)
     case (.evmMessage(let message), .signature):
       return EVMMessageVerification(
-        message: message, connection: connection, limits: limits, curves: curves
+        message: message, connection: connection, context: context.evm, limits: limits, curves: curves
+      ).verify(signature: reply.value)
+    case (.evmTypedData, .signature):
+      var asked: EVMTypedData?
+      if case .evmTypedData(let typedData) = inspection.report.value { asked = typedData }
+      return EVMTypedDataVerification(
+        typedData: asked, connection: connection, context: context.evm, limits: limits, curves: curves
+      ).verify(signature: reply.value)
+    case (.evmDigest(let digest), .signature):
+      return EVMSignatureVerification(
+        digest: digest.hash, connection: connection, context: context.evm, limits: limits, curves: curves
       ).verify(signature: reply.value)
     default: return nil
     }

@@ -118,6 +118,8 @@ public struct Preflight: Sendable {
   enum Subject: Sendable {
     case evmTransaction(EVMTransactionRequest)
     case evmMessage(EVMMessage)
+    case evmTypedData(EVMTypedData)
+    case evmDigest(EVMDigest)
     case solanaTransaction(SolanaTransactionRequest)
     case solanaMessage(SolanaMessage)
     case bitcoinPayment(BitcoinPaymentRequest)
@@ -129,6 +131,8 @@ public struct Preflight: Sendable {
       switch self {
       case .evmTransaction(let request): request.bridgeString
       case .evmMessage(let message): message.bridgeString
+      case .evmTypedData(let typedData): typedData.bridgeString
+      case .evmDigest(let digest): digest.bridgeString
       case .solanaTransaction(let request): request.bridgeString
       case .solanaMessage(let message): message.bridgeString
       case .bitcoinPayment(let request): request.bridgeString
@@ -143,6 +147,8 @@ public struct Preflight: Sendable {
     switch subject {
     case .evmTransaction(let request): return request.summary
     case .evmMessage(let message): return message.summary
+    case .evmTypedData(let typedData): return typedData.summary(context: context.evm)
+    case .evmDigest(let digest): return digest.summary
     case .solanaMessage(let message): return message.summary
     case .bitcoinPayment, .bitcoinSign, .bitcoinMessage: return bitcoinSummary(subject, connection)
     case .solanaTransaction(let request):
@@ -167,7 +173,17 @@ public struct Preflight: Sendable {
     case .evmMessage(let message):
       if let secret = secret(in: message.bytes) { return refused(secret, request) }
       guard case .evm(let evm) = connection else { return mismatched(connection) }
-      return inspection(message.check(connection: evm, limits: limits), connection, Subject.evmMessage)
+      return inspection(
+        message.check(connection: evm, context: context.evm, limits: limits), connection, Subject.evmMessage)
+    case .evmTypedData(let json):
+      if let secret = SecretDetector.finding(in: json, "typedData") { return refused(secret, request) }
+      guard case .evm(let evm) = connection else { return mismatched(connection) }
+      return inspection(
+        EVMTypedData.check(json, connection: evm, policy: policy.evm, context: context.evm, limits: limits), connection,
+        Subject.evmTypedData)
+    case .evmDigest(let digest):
+      guard case .evm(let evm) = connection else { return mismatched(connection) }
+      return inspection(digest.check(connection: evm), connection, Subject.evmDigest)
     case .bitcoinMessage(let message):
       if let secret = secret(in: message.bytes) { return refused(secret, request) }
       guard case .bitcoin(let bitcoin) = connection else { return mismatched(connection) }

@@ -1,6 +1,7 @@
 public import CountersignBitcoin
 public import CountersignCore
-import CountersignEVM
+public import CountersignEVM
+public import CountersignHash
 public import CountersignSolana
 
 /// What an app is about to ask a wallet to sign.
@@ -9,6 +10,8 @@ public struct WalletRequest: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case transaction(WalletOperation, payload: String?)
     case evmMessage(EVMMessage)
+    case evmTypedData(String)
+    case evmDigest(EVMDigest)
     case solanaMessage(SolanaMessage)
     case bitcoinMessage(BitcoinMessage)
   }
@@ -67,6 +70,22 @@ public struct WalletRequest: Hashable, Sendable {
       default: .evmMessage(EVMMessage(bytes: bytes))
       }
     return WalletRequest(chain: chain, account: account, network: network, content: content)
+  }
+
+  /// A message of an EVM chain whose format is stated: any text or bytes, or a sign-in.
+  public static func message(_ message: EVMMessage, account: String?, network: String?) -> WalletRequest {
+    WalletRequest(chain: .evm, account: account, network: network, content: .evmMessage(message))
+  }
+
+  /// Typed data, as the JSON text that `eth_signTypedData_v4` takes. Source: EIP-712.
+  public static func typedData(_ json: String, account: String?, network: String?) -> WalletRequest {
+    WalletRequest(chain: .evm, account: account, network: network, content: .evmTypedData(json))
+  }
+
+  /// A bare hash, which no wallet of an EVM chain should be asked to sign: refused unless the policy lowers
+  /// `evm/message-is-hash`. A server verifies with it what a contract account was asked.
+  public static func digest(_ digest: Bytes32, account: String?, network: String?) -> WalletRequest {
+    WalletRequest(chain: .evm, account: account, network: network, content: .evmDigest(EVMDigest(digest)))
   }
 
   /// A message of Bitcoin whose format is stated: recoverable, or BIP-0322.

@@ -30,8 +30,11 @@ public struct AnswerText: Sendable {
       a.element.severity != b.element.severity
         ? a.element.severity > b.element.severity : a.offset < b.offset
     }.flatMap { self.lines($0.element) }
-    if let query = answer.query, answer.verdict == Verdict.Outcome.undecidable.description {
-      lines.append("to decide it, post to a node and pass the answer with --node-answer:")
+    if let query = answer.query {
+      // Somebody else's signature is the account's when its contract says so.
+      let aim =
+        answer.verdict == Verdict.Outcome.undecidable.description ? "to decide it" : "if the account is a contract"
+      lines.append("\(aim), post to a node and pass the answer with --node-answer:")
       lines.append("  " + query.jsonRPC)
     }
     if answer.verdict == CheckVerdict.needsReview.description { lines += acknowledgement(answer) }
@@ -68,6 +71,7 @@ public struct AnswerText: Sendable {
       "needs_review": "a person has to look before the request may be sent",
       "refused": answer.op == "decode" ? "the input cannot be read" : "the request must not be sent",
       "decoded": "the input was read",
+      "converted": "the same signature in another form",
       "verified": "the wallet signed exactly what was asked, with the connected account",
       "altered": "the wallet signed something else",
       "malformed": "the reply is not what was asked for",

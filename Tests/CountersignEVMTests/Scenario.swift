@@ -84,3 +84,13 @@ extension Verdict {
   /// The value that the wallet chose for a field.
   func filled(_ path: FieldPath) -> String? { evidence.filled.first { $0.path == path }?.value }
 }
+
+extension EVMContext {
+  /// What is known of the account's code, and the block at which its contract is asked.
+  static func code(_ hasCode: Bool?, _ block: EVMBlockReference = .latest) -> EVMContext {
+    var context = EVMContext()
+    context.accountHasCode = hasCode
+    context.block = block
+    return context
+  }
+}

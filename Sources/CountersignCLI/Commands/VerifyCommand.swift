@@ -28,7 +28,7 @@ struct VerifyCommand {
     var answer = preflight.answer(
       SchemaRequest(
         op: "verify", job: .verify(request, WalletReply(kind, answered)), acknowledged: acknowledged))
-    if let operand = arguments["--node-answer"] { answer = try decided(answer, by: operand, acknowledged) }
+    answer = try CommandContext.decided(answer, arguments, acknowledged, replyField: "reply")
     // The carets of a verification point into the request.
     let shown = payload.map {
       $0.source == nil || reply.source == nil && kind != .transactionHash ? Input(text: "", name: $0.name) : $0
@@ -51,23 +51,5 @@ struct VerifyCommand {
     var digits = text.utf8.filter { $0 > 0x20 }[...]
     if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) { digits = digits.dropFirst(2) }
     return digits.count == 64 && digits.allSatisfy { Hex.value($0) != nil } ? .transactionHash : .signedTransaction
-  }
-
-  /// The answer once a node has told the transaction's bytes.
-  private func decided(
-    _ answer: SchemaAnswer, by operand: String, _ acknowledged: Set<String>
-  ) throws(CommandFailure) -> SchemaAnswer {
-    guard let query = answer.query else {
-      throw .usage("--node-answer: nothing is asked of a node here, the verdict is \(answer.verdict)")
-    }
-    let input = try CommandContext.input { () throws(Input.Failure) in try Input.resolve(operand) }
-    var verdict = query.read(input.text)
-    verdict.acknowledged = acknowledged
-    // What was found in the request stays in the answer; what was said of the bare hash does not.
-    let kept = answer.findings.filter { $0.location.field != "reply" && !verdict.findings.contains($0) }
-    verdict.findings = kept + verdict.findings
-    var decided = answer
-    decided.take(verdict)
-    return decided
   }
 }

@@ -18,7 +18,7 @@ extension EVMSignIn {
   }
 
   /// True for a text whose first line is that of a sign-in: whoever reads it takes it for one.
-  static func isSignIn(_ text: [UInt8]) -> Bool {
+  public static func isSignIn(_ text: [UInt8]) -> Bool {
     text.prefix { $0 != 0x0a && $0 != 0x0d }.suffix(phrase.count).elementsEqual(phrase)
   }
 

@@ -74,6 +74,15 @@ public struct EVMSignatureForm: Hashable, Sendable {
   /// Tells the form of the bytes.
   public init(_ bytes: [UInt8]) { self.init(bytes, depth: Self.maximumDepth) }
 
+  /// Tells the form of a signature in hex. Nil, with the fault, for a text that is no hex or empty: no bytes at all, `0x`,
+  /// are how some contracts are asked (ERC-1271), no text at all is no answer.
+  public static func read(
+    _ text: String, limits: Limits = .standard
+  ) -> (form: EVMSignatureForm?, findings: [Finding]) {
+    let read = EVMReplyText(text, expected: "a signature in 0x-hex", limits: limits, allowsEmpty: true)
+    return (read.bytes.map { EVMSignatureForm($0) }, read.findings)
+  }
+
   init(_ bytes: [UInt8], depth: Int) {
     self.bytes = bytes
     var reader = EVMSignatureFormReader(bytes: bytes, depth: depth)

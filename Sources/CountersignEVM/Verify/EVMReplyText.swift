@@ -108,6 +108,13 @@ extension EVMRules {
   /// What decoding a transaction looks for.
   public static let decoding = RuleSet(wireRules + signatureRules + validityRules + [txTooLarge])
 
+  /// What is looked for in a signature's bytes, before anybody verifies it.
+  public static let signatureForms = RuleSet([
+    replyEmpty, replyEncoding, replyShape, replySpelling, messageCompact, messageSignatureLength, messageSignatureV,
+    messageVChainBound, messageVNormalised, messageHighS, signatureWrapperMalformed, signatureNonCanonical,
+    signatureConversion, CoreRules.inputTooLarge,
+  ])
+
   /// What the verification of a reply looks for.
   public static let verification = RuleSet(
     wireRules + signatureRules + validityRules + replyRules + messageRules

@@ -25,7 +25,8 @@ extension EVMSignatureVerification {
       }
       guard value.initData.isEmpty else { return nil }
       return EVMContractCall(
-        digest, value.signature, account: account, chainID: chainID, block: context.block == .latest ? .pending : context.block,
+        digest, value.signature, account: account, chainID: chainID,
+        block: context.block == .latest ? .pending : context.block,
         authorizations: [value.authorization])
     default:
       return EVMContractCall(digest, form.bytes, account: account, chainID: chainID, block: context.block)

@@ -63,14 +63,14 @@ public struct EVMSignatureVerification: Sendable {
 
   /// Judges a signature in hex, of any form that `EVMSignatureForm` tells.
   public func verify(signature reply: String) -> Verdict {
-    let (form, noted) = Self.form(reply, limits)
+    let (form, noted) = EVMSignatureForm.read(reply, limits: limits)
     guard let form else { return Verdict(.malformed, findings: noted) }
     return verdict(form, noted)
   }
 
   /// What can be said of a signature while it is not known what it is to cover.
   static func unread(_ reply: String, _ connection: EVMConnection, _ limits: Limits) -> Verdict {
-    let (form, noted) = Self.form(reply, limits)
+    let (form, noted) = EVMSignatureForm.read(reply, limits: limits)
     guard let form else { return Verdict(.malformed, findings: noted) }
     var isMalformed = false
     if case .malformed = form.content { isMalformed = true }
@@ -82,14 +82,9 @@ public struct EVMSignatureVerification: Sendable {
       findings: connection.findings + noted + form.findings)
   }
 
-  private static func form(_ reply: String, _ limits: Limits) -> (form: EVMSignatureForm?, findings: [Finding]) {
-    // No bytes at all are how some contracts are asked (ERC-1271); no text at all is no answer.
-    let read = EVMReplyText(reply, expected: "a signature in 0x-hex", limits: limits, allowsEmpty: true)
-    return (read.bytes.map { EVMSignatureForm($0) }, read.findings)
-  }
-
   private func verdict(_ form: EVMSignatureForm, _ noted: [Finding]) -> Verdict {
-    var verdict = Verdict(.undecidable, evidence: evidence, findings: connection.findings + noted + form.findings + findings)
+    var verdict = Verdict(
+      .undecidable, evidence: evidence, findings: connection.findings + noted + form.findings + findings)
     verdict.evidence.account = connection.account?.lowercased
     verdict.evidence.digest = "0x" + digest.hex
     verdict.evidence.signatureForm = form.kind.description
@@ -159,7 +154,8 @@ public struct EVMSignatureVerification: Sendable {
   private func mismatch(_ signer: EVMAddress, _ account: EVMAddress) -> Finding {
     Finding(
       EVMRules.messageSignerMismatch, at: Self.location, [Argument("got", signer), Argument("expected", account)],
-      hint: context.accountHasCode == false ? nil : "if the account is a contract, ask it: the query has the call (ERC-1271)")
+      hint: context.accountHasCode == false
+        ? nil : "if the account is a contract, ask it: the query has the call (ERC-1271)")
   }
 
   /// Tells, and never counts, what the signature of the account's key does cover. True when it covers something.

@@ -6,7 +6,7 @@ import CountersignSolana
 
 /// Reads any input and says what it is.
 public enum InputDecoder {
-  /// Reads a text: an EVM request, a transaction of either chain, signed or not, an address.
+  /// Reads a text: a request, a transaction of any chain, signed or not, a message, a signature, an address.
   ///
   /// `kind`: the dotted word of what it must be, or nil to detect it. The report's value is the summary of the request
   /// schema; it is absent when the input could not be read. Never throws.
@@ -26,6 +26,8 @@ public enum InputDecoder {
         evaluated: report.evaluated, notEvaluated: report.notEvaluated)
     case "evm.transaction", "evm.unsignedTransaction":
       return transaction(text, policy, curves, limits)
+    case "evm.message": return evmMessage(text, policy, context, limits)
+    case "evm.signature": return evmSignature(text, limits)
     case "evm.address":
       return address(text)
     case "solana.transaction":
@@ -40,7 +42,10 @@ public enum InputDecoder {
       guard !text.utf8.allSatisfy({ $0 <= 0x20 }) else { return failed([Finding(CoreRules.inputEmpty)]) }
       let undetected = Finding(
         CoreRules.inputUndetected,
-        [Argument("expected", kind ?? "request, transaction or address"), Argument("looks", detection.looks)])
+        [
+          Argument("expected", kind ?? "request, transaction, message, signature or address"),
+          Argument("looks", detection.looks),
+        ])
       guard let secret = SecretDetector.find(in: text) else { return failed([undetected]) }
       return failed([undetected, Finding(CoreRules.possibleSecret, [Argument("what", secret.what)])])
     }

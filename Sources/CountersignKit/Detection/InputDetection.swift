@@ -3,7 +3,7 @@ import CountersignEVM
 
 /// What a text looks like before it is read.
 public struct InputDetection: Hashable, Sendable {
-  /// A dotted word: `evm.request`, `evm.transaction`, `evm.address`, `solana.transaction`, `solana.address`; nil when it is no form that this version reads.
+  /// A dotted word: `evm.request`, `evm.message`, `evm.signature`, `solana.transaction` and so on; nil when it is no form that this version reads.
   public let kind: String?
   /// The form in words, for people; also when it belongs to a chain that this version does not read.
   public let looks: String
@@ -29,6 +29,8 @@ public struct InputDetection: Hashable, Sendable {
       let isAddress = detection.kind == nil && !isPrefixed && bytes.count < 64 && other(bytes) == solanaAddress
       return isAddress ? InputDetection(kind: "solana.address", looks: solanaAddress) : detection
     }
+    // The lines of a sign-in hold no escapes that trimming could take.
+    if EVMSignIn.isSignIn(bytes) { return InputDetection(kind: "evm.message", looks: "a sign-in (EIP-4361)") }
     let looks = other(bytes)
     switch looks {
     case solanaAddress: return InputDetection(kind: "solana.address", looks: looks)
@@ -50,13 +52,21 @@ public struct InputDetection: Hashable, Sendable {
     if root["receiverId"] != nil || root["actions"] != nil {
       return InputDetection(kind: nil, looks: "a NEAR request")
     }
+    if root["types"] != nil, root["domain"] != nil || root["primaryType"] != nil {
+      return InputDetection(kind: "evm.message", looks: "typed data in JSON (EIP-712)")
+    }
     return InputDetection(kind: "evm.request", looks: "an EVM request in JSON")
   }
 
   private static func hex(_ bytes: [UInt8], from start: Int) -> InputDetection {
     let digits = bytes.count - start
     if digits == 40 { return InputDetection(kind: "evm.address", looks: "an EVM address") }
-    if digits == 130 { return InputDetection(kind: nil, looks: "a signature of 65 bytes") }
+    if digits == 130 { return InputDetection(kind: "evm.signature", looks: "a signature of 65 bytes") }
+    for (suffix, name) in [("64926492", "ERC-6492"), ("80108010", "ERC-8010")] where digits > 128 {
+      if bytes.suffix(64).elementsEqual(String(repeating: suffix, count: 8).utf8) {
+        return InputDetection(kind: "evm.signature", looks: "a signature wrapped for a contract (\(name))")
+      }
+    }
     if bytes[start...].starts(with: "70736274ff".utf8) {
       return InputDetection(kind: "bitcoin.psbt", looks: bitcoinPSBTInHex)
     }

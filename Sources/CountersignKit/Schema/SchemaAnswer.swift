@@ -82,7 +82,7 @@ public struct SchemaAnswer: Sendable {
   public var ending: Ending {
     if verdict == Verdict.Outcome.undecidable.description { return .undecidable }
     if let isAcceptable { return isAcceptable ? .fine : .bad }
-    return verdict == CheckVerdict.accepted.description || verdict == "decoded" ? .fine : .bad
+    return verdict == CheckVerdict.accepted.description || ["decoded", "converted"].contains(verdict) ? .fine : .bad
   }
 }
 

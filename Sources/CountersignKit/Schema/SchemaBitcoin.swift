@@ -6,8 +6,7 @@ import CountersignSolana
 // What contexts, policies and connections say of Bitcoin.
 extension SchemaContext {
   /// `blockHeight`, `previousTransactions` and the recipients of `expected`; `now` is read for Solana.
-  static func readBitcoin(_ object: inout SchemaObject, _ context: inout BitcoinContext, now: Int64?) {
-    context.now = now
+  static func readBitcoin(_ object: inout SchemaObject, _ context: inout BitcoinContext) {
     if let height = object.number("blockHeight") {
       if let small = UInt32(exactly: height) {
         context.blockHeight = small

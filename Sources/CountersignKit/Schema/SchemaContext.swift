@@ -52,12 +52,46 @@ public enum SchemaContext {
       })
     context.bitcoin.knownAddresses = known.map { texts in Set(texts.compactMap { try? BitcoinAddress($0) }) }
     context.bitcoin.seen = Set(seen.compactMap { BitcoinTransaction.hash(ofID: $0) })
-    readSolana(&object, &context.solana, &context.bitcoin)
-    readBitcoin(&object, &context.bitcoin, now: context.solana.now)
+    readTime(&object, &context)
+    readEVM(&object, &context.evm)
+    readSolana(&object, &context.solana)
+    readBitcoin(&object, &context.bitcoin)
+    readExpected(&object, &context)
     for key in ofOtherChains { _ = object.take(key) }
     object.finish()
     findings += object.findings
     return object.findings.isEmpty ? context : nil
+  }
+
+  private static func readTime(_ object: inout SchemaObject, _ context: inout Context) {
+    guard let text = object.optionalString("now") else { return }
+    guard let time = try? Timestamp(text) else {
+      return object.fail("now", "\(text) is no time of RFC 3339: 2026-01-31T12:00:00Z")
+    }
+    context.evm.now = time.seconds
+    context.solana.now = time.seconds
+    context.bitcoin.now = time.seconds
+  }
+
+  /// What the app itself asked for; each chain takes what it compares.
+  private static func readExpected(_ object: inout SchemaObject, _ context: inout Context) {
+    guard let value = object.take("expected") else { return }
+    var expected = SchemaObject(value, JSONPointer(["context", "expected"]))
+    let domain = expected.optionalString("domain")
+    let uri = expected.optionalString("uri")
+    let nonce = expected.optionalString("nonce")
+    context.evm.expected.domain = domain
+    context.evm.expected.uri = uri
+    context.evm.expected.nonce = nonce
+    context.solana.expected.domain = domain
+    context.solana.expected.uri = uri
+    context.solana.expected.nonce = nonce
+    readExpectedEVM(&expected, &context.evm.expected)
+    readExpectedSolana(&expected, &context.solana.expected)
+    readRecipients(&expected, &context.bitcoin)
+    for key in ["recipients", "callbackUrls"] { _ = expected.take(key) }
+    expected.finish()
+    object.findings += expected.findings
   }
 
   /// A text with the prefix `0x`, when it has one of either letter case, or is as many hex digits without; else nil.

@@ -1,6 +1,7 @@
 import CountersignBitcoin
 import CountersignCore
 import CountersignEVM
+import CountersignHash
 import CountersignSolana
 
 /// Takes the members of a JSON object one by one; what nobody took is unknown, and an error.
@@ -177,20 +178,39 @@ struct SchemaObject {
   }
 
   /// A message: `message` is a text, `messageHex` bytes; one of the two.
-  mutating func message() -> (text: String?, bytes: [UInt8])? {
-    let text = optionalString("message")
-    let hex = optionalString("messageHex")
-    switch (text, hex) {
-    case (let text?, nil): return (text, [])
-    case (nil, let hex?):
+  /// What is to be signed as a message: exactly one of four keys says it.
+  mutating func message() -> SchemaMessage? {
+    let keys = ["message", "messageHex", "typedData", "digest"]
+    let given = keys.filter { !(value[$0]?.isNull ?? true) }
+    guard given.count <= 1 else {
+      for key in given { _ = take(key) }
+      fail(given[1], "\(given.joined(separator: ", ")) exclude each other")
+      return nil
+    }
+    guard let key = given.first else {
+      if value.object != nil { fail("message", "message is missing") }
+      for key in keys { _ = take(key) }
+      return nil
+    }
+    switch key {
+    case "message": return optionalString(key).map { .text($0) }
+    case "messageHex":
+      guard let hex = optionalString(key) else { return nil }
       let digits = Array(hex.utf8)
-      if let bytes = try? Hex.decode(digits, from: digits.starts(with: "0x".utf8) ? 2 : 0) { return (nil, bytes) }
-      fail("messageHex", "messageHex is no hex of whole bytes")
-    case (nil, nil):
-      // Null is no message; one of another kind has its finding.
-      let isMissing = ["message", "messageHex"].allSatisfy { value[$0]?.isNull ?? true }
-      if value.object != nil, isMissing { fail("message", "message is missing") }
-    default: fail("messageHex", "message and messageHex exclude each other")
+      if let bytes = try? Hex.decode(digits, from: digits.starts(with: "0x".utf8) ? 2 : 0) { return .bytes(bytes) }
+      fail(key, "messageHex is no hex of whole bytes")
+    case "typedData":
+      guard let member = take(key) else { return nil }
+      if let text = member.string { return .typedData(text) }
+      if member.object != nil { return .typedData(JSONText(member).text) }
+      fail(key, "typedData is \(member.kindName), an object or its JSON text is due")
+    default:
+      guard let hex = optionalString(key) else { return nil }
+      let digits = Array(hex.utf8)
+      if digits.starts(with: "0x".utf8), let hash = (try? Hex.decode(digits, from: 2)).flatMap({ Bytes32($0) }) {
+        return .digest(hash)
+      }
+      fail(key, "digest is no hash: 0x and 64 hex digits")
     }
     return nil
   }

@@ -69,6 +69,7 @@ public enum SchemaPolicy {
       policy.evm.contracts = allow.addresses("contracts")
       policy.evm.delegates = allow.addresses("delegates")
       policy.evm.selectors = allow.selectors("selectors")
+      policy.evm.typedDataDomains = readDomains(&allow)
       allow.finish()
       findings += allow.findings
     }

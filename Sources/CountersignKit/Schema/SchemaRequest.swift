@@ -123,7 +123,7 @@ extension SchemaRequest {
       let message = reader.message()
       let format = reader.optionalString("format")
       let signature = op == "verifyMessage" ? reader.string("signature") : nil
-      guard let chain, let message, let content = content(message, chain, format, &reader) else { return nil }
+      guard let chain, let message, let content = message.content(chain, format, &reader) else { return nil }
       var request = WalletRequest(chain: chain, account: account, network: network, content: content)
       if let accounts { request = request.connected(to: accounts) }
       if op == "checkMessage" { return .check(request) }
@@ -136,36 +136,6 @@ extension SchemaRequest {
       reader.ignoreRest()
       return nil
     }
-  }
-
-  /// A message as its chain signs it; `format` is a word of the chain's own.
-  private static func content(
-    _ message: (text: String?, bytes: [UInt8]), _ chain: ChainFamily, _ format: String?, _ reader: inout SchemaObject
-  ) -> WalletRequest.Content? {
-    if chain == .bitcoin { return bitcoinContent(message, format, &reader) }
-    guard chain == .solana else {
-      if let format, format != "eip191" { reader.fail("format", "this version reads the format eip191 only") }
-      return .evmMessage(message.text.map { EVMMessage($0) } ?? EVMMessage(bytes: message.bytes))
-    }
-    let known = format.flatMap { SolanaMessageFormat(named: $0) }
-    if let format, known == nil {
-      let names = SolanaMessageFormat.all.map(\.description).joined(separator: ", ")
-      reader.fail("format", "the format \(format) is not known: \(names)")
-    }
-    return .solanaMessage(
-      message.text.map { SolanaMessage($0, format: known) } ?? SolanaMessage(bytes: message.bytes, format: known))
-  }
-
-  private static func bitcoinContent(
-    _ message: (text: String?, bytes: [UInt8]), _ format: String?, _ reader: inout SchemaObject
-  ) -> WalletRequest.Content? {
-    let known = format.flatMap { BitcoinMessageFormat(named: $0) }
-    if let format, known == nil {
-      let names = BitcoinMessageFormat.all.map(\.description).joined(separator: ", ")
-      reader.fail("format", "the format \(format) is not known: \(names)")
-    }
-    return .bitcoinMessage(
-      message.text.map { BitcoinMessage($0, format: known) } ?? BitcoinMessage(bytes: message.bytes, format: known))
   }
 
   private static func build(

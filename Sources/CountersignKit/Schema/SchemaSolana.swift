@@ -4,32 +4,16 @@ import CountersignSolana
 
 // What contexts and policies say of Solana.
 extension SchemaContext {
-  /// `now`, `lookupTables` and `expected`.
-  static func readSolana(
-    _ object: inout SchemaObject, _ context: inout SolanaContext, _ bitcoin: inout BitcoinContext
-  ) {
-    if let text = object.optionalString("now") {
-      if let time = try? SolanaSignInTime(text) {
-        context.now = time.seconds
-      } else {
-        object.fail("now", "\(text) is no time of RFC 3339: 2026-01-31T12:00:00Z")
-      }
-    }
+  /// `lookupTables`.
+  static func readSolana(_ object: inout SchemaObject, _ context: inout SolanaContext) {
     if let value = object.take("lookupTables") { readTables(value, &object, &context) }
-    if let value = object.take("expected") {
-      var expected = SchemaObject(value, JSONPointer(["context", "expected"]))
-      context.expected.domain = expected.optionalString("domain")
-      context.expected.uri = expected.optionalString("uri")
-      context.expected.nonce = expected.optionalString("nonce")
-      // The recipient may be one of another chain.
-      context.expected.recipient = expected.optionalString("recipient").flatMap { try? SolanaAddress($0) }
-      context.expected.applicationDomains = Set(
-        (expected.solanaAddresses("applicationDomains") ?? []).map(\.bytes))
-      readRecipients(&expected, &bitcoin)
-      for key in ["recipients", "chainId", "callbackUrls"] { _ = expected.take(key) }
-      expected.finish()
-      object.findings += expected.findings
-    }
+  }
+
+  /// `recipient` and `applicationDomains`.
+  static func readExpectedSolana(_ expected: inout SchemaObject, _ known: inout SolanaContext.Expected) {
+    // The recipient may be one of another chain.
+    known.recipient = expected.optionalString("recipient").flatMap { try? SolanaAddress($0) }
+    known.applicationDomains = Set((expected.solanaAddresses("applicationDomains") ?? []).map(\.bytes))
   }
 
   private static func readTables(
