@@ -1,5 +1,6 @@
 """Vectors/evm/threats.json: the rows of the threat list that check, verify and verifyMessage answer by now."""
 
+import message_threats
 from support import *
 
 TX = Tx()
@@ -11,6 +12,7 @@ def build() -> Suite:
     s.group("threats, rows 1, 2, 6, 10, 11, 14, 26, 27, 28, 36, 37, 38; " + OWN)
     for row in (row1, row2, row6, row10, row11, row14, row26, row27, row28, row36, row37, row38):
         row(s)
+    message_threats.add(s)
     return s
 
 

@@ -4,6 +4,8 @@ import copy
 import json
 from datetime import datetime
 
+import smart_accounts
+from smart_accounts import ACCOUNT
 from support import *
 
 NOW = "2026-11-01T12:00:00Z"
@@ -34,7 +36,7 @@ def build() -> Suite:
     parts = (
         standard, texts, keys, names, types, sizes, members, integers, widths, byte_strings, arrays, addresses, strings,
         domains, chains, permits, permit2, approvals, orders, calls, account_hashes, delegations, deadlines, signed,
-        changed, near_misses, forms, chain_of_reply, digests, code,
+        changed, near_misses, forms, contracts, chain_of_reply, digests, code,
     )
     for part in parts:
         part(s)
@@ -194,6 +196,8 @@ def texts(s: Suite) -> None:
         )
     s.add("typed-schema-format", "the format of a text", check_typed(data, format="eip191"), "refused", "core/request-malformed")
     asks(s, "schema-format-near", "the format by its name", data, format="eip712", near=["core/request-malformed"])
+    refused(s, "secret", "a text with twelve words of BIP-0039's list", letter(text="abandon " * 11 + "about"), "core/secret-in-input", flags=["Hostile"])
+    asks(s, "secret-near", "a text with eleven of the words", letter(text="abandon " * 10 + "about"), near=["core/secret-in-input"])
     s.add(
         "typed-in-text", "typed data as the text of a message: a text, and never read as typed data",
         verify_message(plain, sig65(typed_digest(data))), "wrong_signer", "message-signer-mismatch", flags=["Hostile"],
@@ -276,6 +280,17 @@ def names(s: Suite) -> None:
         ("mapping", named("Box", "address"), "a member that is called like a type"),
     ):
         asks(s, f"name-near-{name}", comment, data, near=["typed-data-name", "typed-data-type-shadowed"])
+    composed, decomposed = "caf\u00e9", "cafe\u0301"
+    both = {"EIP712Domain": domain_type(DOMAIN), composed: [{"name": "a", "type": "uint8"}], decomposed: [{"name": "a", "type": "bool"}]}
+    for name, value in ((composed, 1), (decomposed, True)):
+        word = "composed" if name == composed else "decomposed"
+        asks(s, f"name-accent-struct-{word}", f"two structs whose names look the same; the {word} one is signed",
+             {"types": both, "primaryType": name, "domain": DOMAIN, "message": {"a": value}}, rules=["typed-data-name", "typed-data-type-unused"], flags=["Hostile"])
+    twins = with_types(one("uint256", 5), Box=[{"name": composed, "type": "uint256"}, {"name": decomposed, "type": "bool"}])
+    asks(s, "name-accent-members", "two members whose names look the same", {**twins, "message": {decomposed: True, composed: 7}}, rules="typed-data-name",
+         near=["typed-data-member-repeated", "json-duplicate-key"], flags=["Hostile"])
+    refused(s, "name-accent-value", "a value under the name that looks the same", {**named("Box", composed), "message": {decomposed: 5}},
+            ["typed-data-name", "typed-data-field-extra", "typed-data-field-missing"], flags=["Hostile"])
 
 
 def types(s: Suite) -> None:
@@ -642,6 +657,9 @@ def domains(s: Suite) -> None:
     asks(s, "domain-only", "the domain itself is signed", only, rules="typed-data-domain-only", flags=["Interop"])
     refused(s, "domain-only-message", "the domain itself is signed, and a message stands beside it", {**only, "message": LETTER_VALUES},
             ["typed-data-field-extra", "typed-data-domain-only"], flags=["Hostile"])
+    asks(s, "domain-only-undeclared", "the domain itself is signed, and its type follows from its values", {**only, "types": {}},
+         rules=["typed-data-domain-only", "typed-data-domain-undeclared"])
+    refused(s, "domain-only-bare", "the domain itself is signed, and there is no message", without(only, "message"), ["typed-data-key-missing", "typed-data-domain-only"])
     asks(s, "domain-only-near", "a struct with the members of a domain", typed("Domain(string name)", {"name": "Vectors"}),
          near=["typed-data-domain-only"])
     asks(s, "domain-as-member", "a domain in the message, as ERC-7739 nests it",
@@ -1298,6 +1316,41 @@ def forms(s: Suite) -> None:
           evidence={"signer": ALICE.lower})
     for name, value in (("empty", "0x"), ("two", b"".join(sorted((raw, sign_typed(data, CAROL))))), ("safe-v", raw[:64] + bytes([raw[64] + 4]))):
         replies(s, f"contract-{name}", "only a contract can judge it", data, value, "undecidable", "message-contract-signature", no=["message-signer-mismatch"], key=None)
+
+
+def contracts(s: Suite) -> None:
+    s.group("ERC-1271, 6492 and 7739; Safe; coinbase/smart-wallet; base/webauthn-sol (typed data for an account of a contract); " + OWN)
+    account, data = checksum(ACCOUNT), letter()
+    separator, body = typed_parts(data)
+    digest = typed_digest(data)
+
+    def judged(name, comment, signature, rules=(), near=(), evidence=None, account=account):
+        s.add(f"typed-contract-{name}", comment, verify_typed(data, signature, account=account), "undecidable", ["message-contract-signature", *rules],
+              near=near, no=["message-signer-mismatch", "message-signature-length"], acceptable=False, **({"evidence": evidence} if evidence else {}))
+
+    kind = LETTER.encode()
+    tail = kind + len(kind).to_bytes(2, "big")
+    nested = "nested-contents-mismatch"
+    judged("nested", "what ERC-7739 nests is what was asked", sig65(SLOT, CAROL) + separator + body + tail, near=[nested])
+    judged("nested-other", "what ERC-7739 nests is another message", sig65(SLOT, CAROL) + separator + keccak(b"other") + tail, [nested])
+    judged("nested-domain", "what ERC-7739 nests is for another domain", sig65(SLOT, CAROL) + keccak(b"other") + body + tail, [nested])
+    wallet = {"name": "Coinbase Smart Wallet", "version": "1", "chainId": 1, "verifyingContract": hx(ACCOUNT)}
+    replay_safe = lambda hashed: smart_accounts.hashed(wallet, "CoinbaseSmartWalletMessage", "hash", "bytes32", hashed)
+    judged("owner", "an owner of a smart wallet, over the hash that it makes of the digest: a claim", smart_accounts.owner(0, sig65(replay_safe(digest), CAROL)),
+           evidence={"claimedOwners": [CAROL.lower]})
+    wrong = "passkey-challenge"
+    judged("passkey", "a passkey that was asked for the same hash", smart_accounts.owner(1, smart_accounts.assertion(replay_safe(digest))), near=[wrong])
+    judged("passkey-plain", "a passkey that was asked for the digest itself", smart_accounts.owner(1, smart_accounts.assertion(digest)), [wrong])
+    judged("passkey-bare", "a passkey without a wrapper, for the digest", smart_accounts.assertion(digest), near=[wrong])
+    judged("passkey-bare-other", "a passkey without a wrapper, for the digest as a message", smart_accounts.assertion(eip191(digest)), [wrong])
+    safe = smart_accounts.hashed({"chainId": 1, "verifyingContract": hx(ACCOUNT)}, "SafeMessage", "message", "bytes", digest)
+    owners = sorted((ALICE, CAROL), key=lambda key: key.address)
+    judged("safe", "two owners of a Safe, over the hash that it makes of the digest", b"".join(sig65(safe, key) for key in owners), near=["safe-owners-unsorted"],
+           evidence={"claimedOwners": [key.lower for key in owners]})
+    judged("6492", "an account that Coinbase's factory deploys", smart_accounts.wrapped(smart_accounts.COINBASE, CALL, smart_accounts.owner(0, sig65(replay_safe(digest), CAROL))),
+           near=["unknown-factory"], evidence={"claimedOwners": [CAROL.lower], "viaFactory": hx(smart_accounts.COINBASE)})
+    judged("6492-own", "the account's own key made the signature inside: it does not count", smart_accounts.wrapped(smart_accounts.COINBASE, CALL, sign_typed(data)), account=ALICE.text)
+    judged("6492-itself", "the account itself is the factory", smart_accounts.wrapped(ACCOUNT, CALL, sign_typed(data)), ["unknown-factory"])
 
 
 def chain_of_reply(s: Suite) -> None:
