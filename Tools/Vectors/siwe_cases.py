@@ -24,7 +24,7 @@ def siwe(account: Key | str = ALICE, statement: str | None = "Sign in to the app
 
 def build() -> Suite:
     s = Suite("siwe")
-    for part in (asked_for, signed, readings):
+    for part in (asked_for, edges, signed, readings):
         part(s)
     return s
 
@@ -137,6 +137,57 @@ def asked_for(s: Suite) -> None:
     ):
         bad(f"asked-{name}", f"asked to sign for another {name}", text, rule, flags=["Hostile"])
     ok("asked-unchecked", "nothing is stated to compare it with", plain, "message-siwe-unchecked", context={})
+
+
+def edges(s: Suite) -> None:
+    """Neither a site nor a nonce is stated here, so a sign-in within the grammar is one whose bindings are not compared."""
+    s.group("RFC 3339, 5.6 and 5.7 (times); RFC 3986, 3.2 (hosts and ports) and 3.3 to 3.5; EIP-4361; " + OWN)
+    unbound = {"format": "siwe", "context": {"now": NOW}}
+
+    def fits(id, comment, text, near, rules=(), flags=()):
+        s.add(f"siwe-edge-{id}", comment, check_message(text, **unbound), "accepted", ["message-siwe-unchecked", *rules], near=near, flags=flags)
+
+    def fails(id, comment, text, rule, flags=()):
+        s.add(f"siwe-edge-{id}", comment, check_message(text, **unbound), "refused", rule, flags=flags)
+
+    for name, value, comment in (
+        ("lower", "2026-11-01t11:58:00z", "t and z in lower case"), ("leap", "2016-12-31T23:59:60Z", "a leap second"),
+        ("leap-offset", "2017-01-01T00:59:60+01:00", "a leap second by another clock"), ("leap-day", "2000-02-29T00:00:00Z", "a leap day of 2000"),
+        ("offset-minus-zero", "2026-11-01T11:58:00-00:00", "an offset of -00:00"), ("fraction", "2026-11-01T11:58:00." + "1" * 40 + "Z", "a long fraction"),
+        ("year-0", "0000-01-01T00:00:00Z", "the year 0"),
+    ):
+        fits(f"time-{name}", f"issued at {value}: {comment}", siwe(Issued_At=value), ["siwe-date-invalid"], flags=["Boundary"])
+    for name, value, comment in (
+        ("hour-24", "2026-11-01T24:00:00Z", "hour 24"), ("offset-24", "2026-11-01T11:58:00+24:00", "an offset of 24 hours"),
+        ("fraction-none", "2026-11-01T11:58:00.Z", "a point without digits"), ("leap-day", "1900-02-29T00:00:00Z", "no leap day of 1900"),
+        ("blank", "2026-11-01 11:58:00Z", "a blank instead of T"), ("minute-60", "2026-11-01T11:60:00Z", "minute 60"),
+        ("month-13", "2026-13-01T11:58:00Z", "month 13"), ("seconds-none", "2026-11-01T11:58Z", "no seconds"),
+    ):
+        fails(f"time-bad-{name}", f"issued at {value}: {comment}", siwe(Issued_At=value), "siwe-date-invalid", flags=["Boundary"])
+    for name, site, uri in (
+        ("ipv6", "[::1]:3000", "http://[::1]:3000/login"), ("ipv4", "127.0.0.1:3000", "http://127.0.0.1:3000/"), ("name", "localhost", "http://localhost"),
+        ("underscore", "a_b.example.com", "https://a_b.example.com/"),
+    ):
+        fits(f"host-{name}", f"the site {site}", siwe(site=site, URI=uri), ["siwe-domain-invalid", "siwe-domain-unusual", "siwe-uri-invalid", "siwe-uri-mismatch"])
+    for name, uri in (
+        ("did", "did:key:z6MkExample"), ("query", "https://app.example.com/login?a=b#c"), ("percent", "https://app.example.com/%7Ea"),
+    ):
+        fits(f"uri-{name}", f"the page {uri}", siwe(URI=uri), ["siwe-uri-invalid"])
+    for name, uri in (
+        ("percent", "https://app.example.com/%zz"), ("letters", "https://app.example.com/caf\u00e9"), ("scheme-empty", "://app.example.com"),
+        ("quote", 'https://app.example.com/"'), ("bracket", "https://app.example.com/[a]"),
+    ):
+        fails(f"uri-bad-{name}", f"the page {uri}", siwe(URI=uri), "siwe-uri-invalid")
+    fits("uri-userinfo", "a page whose host is another than the site, behind the site's name", siwe(URI="https://app.example.com@evil.example/"), ["siwe-uri-invalid"],
+         rules=["siwe-uri-mismatch"], flags=["Hostile"])
+    fits("recap-upper", "a capability in upper case: schemes are the same in any case", siwe(Resources=["URN:RECAP:eyJhdHQiOnt9fQ"]), ["siwe-resource-invalid"],
+         rules=["siwe-recap"], flags=["Hostile"])
+    fits("recap-last", "a capability behind a page", siwe(Resources=["https://a.example", "urn:recap:eyJhdHQiOnt9fQ"]), ["siwe-resource-invalid"],
+         rules=["siwe-recap"], flags=["Hostile"])
+    fails("resource-empty", "a resource without anything", siwe(Resources=[""]), "siwe-resource-invalid")
+    fails("request-id-percent", "a request id with a bad escape", siwe(Request_ID="%zz"), "siwe-request-id-invalid")
+    fails("version-blank", "a blank behind the version", siwe(Version="1 "), "siwe-version-invalid")
+    fails("nonce-accent", "a nonce with an accent", siwe(Nonce="abcd\u00e9fgh"), "siwe-nonce-invalid")
 
 
 def signed(s: Suite) -> None:

@@ -35,7 +35,7 @@ def build() -> Suite:
     s = Suite("typed-data")
     parts = (
         standard, texts, keys, names, types, sizes, members, integers, widths, byte_strings, arrays, addresses, strings,
-        domains, chains, permits, permit2, approvals, orders, calls, account_hashes, delegations, deadlines, signed,
+        domains, chains, permits, permit2, approvals, orders, calls, account_hashes, delegations, deadlines, lookalikes, signed,
         changed, near_misses, forms, contracts, chain_of_reply, digests, code,
     )
     for part in parts:
@@ -1126,6 +1126,22 @@ def deadlines(s: Suite) -> None:
     risky(s, "deadline-no-clock", "a deadline, and no clock", permit(), "risk-permit", near=ends, context={})
     risky(s, "deadline-no-clock-never", "a deadline that never comes needs no clock", permit(deadline=str(MAX)), ["risk-permit", "risk-deadline-far"], near=ends, context={})
     risky(s, "deadline-nothing", "a permit for nothing may count for ever", permit(value=0, deadline=str(MAX)), near=ends)
+
+
+def lookalikes(s: Suite) -> None:
+    s.group("threats, row 26 (an address that shares its ends with a known one), in typed data; " + OWN)
+    twin = DAPP[:6].lower() + "0" * 32 + DAPP[-4:].lower()
+    for name, make, rules in (
+        ("spender", lambda who: single() | {"message": {**single()["message"], "spender": who}}, ["risk-permit"]),
+        ("recipient", lambda who: transfer(to=who), ["risk-transfer-authorization"]), ("receiver", lambda who: cow(receiver=who), ["risk-order", "risk-order-receiver"]),
+        ("consideration", lambda who: seaport(consideration=[item(0, 1, ALICE.text), item(0, 1, who)]), ["risk-order"]),
+        ("safe", lambda who: safe_tx(to=who), ["risk-safe-transaction"]),
+    ):
+        given = {"context": {"now": NOW, "knownAddresses": [DAPP]}}
+        refused(s, f"lookalike-{name}", "somebody who resembles a known address", make(twin), ["core/address-lookalike", *rules], flags=["Hostile"], **given)
+        risky(s, f"lookalike-{name}-near", "the known address itself", make(DAPP), rules, near=["core/address-lookalike"], **given)
+        stranger = DAPP[:6].lower() + "0" * 32 + f"{int(DAPP[-4:], 16) ^ 1:04x}"
+        risky(s, f"lookalike-{name}-other", "an address with one other digit at its end", make(stranger), rules, near=["core/address-lookalike"], **given)
 
 
 # -- what came back -----------------------------------------------------------------------------------------------
