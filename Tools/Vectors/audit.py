@@ -10,7 +10,7 @@ import rlp
 from eth_account import Account
 from eth_account.messages import encode_defunct
 
-from support import N, eip191, hx, keccak, recover
+from support import N, eip191, eth_typed_digest, hx, keccak, recover
 
 VERDICTS = {
     "check": {"accepted", "needs_review", "refused"},
@@ -38,6 +38,8 @@ def audit(suite) -> None:
 
 
 def _check(request: dict, expect: dict) -> None:
+    if "typedData" in request or "digest" in request:
+        return _asked(request, expect)
     if "bridgeString" not in expect:
         return
     assert expect["verdict"] == "accepted"
@@ -159,7 +161,86 @@ def _verify(request: dict, expect: dict) -> None:
         assert expect["acceptable"] == (not tampered)
 
 
+def _hashed(request: dict) -> bytes | None:
+    """What a request of typed data or of a hash wants signed; None where eth-account cannot say."""
+    if "digest" in request:
+        return bytes.fromhex(request["digest"][2:])
+    data = request["typedData"]
+    try:
+        return eth_typed_digest(json.loads(data) if isinstance(data, str) else data)
+    except Exception:
+        return None
+
+
+def _asked(request: dict, expect: dict) -> None:
+    """The digest, and the same digest of what is sent on."""
+    digest = _hashed(request)
+    stated = expect.get("summary", {}).get("digest")
+    if digest and stated:
+        assert stated == hx(digest)
+    if "bridgeString" in expect:
+        sent = expect["bridgeString"]
+        assert (_hashed({"typedData": sent}) if "typedData" in request else bytes.fromhex(sent[2:])) == digest
+    money = any(rule.startswith("evm/risk-permit") for rule in expect["rules"])
+    assert expect.get("verdict") != "accepted" or not money or request.get("acknowledge")
+
+
+def _signed(request: dict, expect: dict) -> None:
+    """Typed data and hashes: whose signature it is over eth-account's digest, and whether the verdict can be."""
+    verdict, signature = expect.get("verdict"), request["signature"]
+    digest = _hashed(request)
+    try:
+        raw = bytes.fromhex(signature[2:] if signature[:2].lower() == "0x" else signature)
+    except ValueError:
+        assert verdict == "malformed"
+        return
+    if len(raw) == 64:
+        vs = int.from_bytes(raw[32:], "big")
+        raw = raw[:32] + (vs & (2**255 - 1)).to_bytes(32, "big") + bytes([27 + (vs >> 255)])
+    if len(raw) != 65 or raw[64] not in (0, 1, 27, 28):
+        bound = verdict == "invalid_signature" and "evm/message-v-chain-bound" in expect["rules"]
+        assert verdict in ("malformed", "undecidable") or bound
+        return
+    if digest is None:
+        return
+    if "digest" in expect.get("evidence", {}):
+        assert expect["evidence"]["digest"] == hx(digest)
+    r, s, v = int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:64], "big"), raw[64]
+    found = recover(digest, r, s, v - 27 if v >= 27 else v)
+    has_code = request.get("context", {}).get("accountHasCode")
+    account = request.get("account")
+    if found is None:
+        assert verdict == ("undecidable" if has_code else "invalid_signature")
+    elif account is None:
+        assert verdict == "undecidable"
+    elif bytes.fromhex(account[2:]) != found:
+        near = "evm/message-near-miss" in expect["rules"]
+        unread = any(rule.startswith(("evm/typed-data-", "evm/json-")) for rule in expect["rules"]) and verdict == "undecidable"
+        assert unread or verdict == ("invalid_signature" if near else "undecidable" if has_code else "wrong_signer")
+    else:
+        chain = None if "digest" in request else _domain_chain(request)
+        network = request.get("network")
+        if chain is None:
+            assert verdict in ("verified", "undecidable")
+        elif network is None or not network.startswith("eip155:"):
+            assert verdict == "undecidable"
+        elif verdict != "undecidable":
+            assert verdict == ("verified" if network == f"eip155:{chain}" else "wrong_network")
+        else:
+            assert any(rule.startswith("evm/typed-data-") for rule in expect["rules"])
+        if verdict in ("verified", "wrong_network"):
+            assert expect.get("evidence", {}).get("signer", hx(found)) == hx(found)
+
+
+def _domain_chain(request: dict) -> int | None:
+    data = request["typedData"]
+    chain = (json.loads(data) if isinstance(data, str) else data)["domain"].get("chainId")
+    return int(chain, 0) if isinstance(chain, str) else chain
+
+
 def _message(request: dict, expect: dict) -> None:
+    if "typedData" in request or "digest" in request:
+        return _signed(request, expect)
     verdict, signature = expect.get("verdict"), request["signature"]
     try:
         raw = bytes.fromhex(signature[2:] if signature[:2].lower() == "0x" else signature)
@@ -196,6 +277,8 @@ def _message(request: dict, expect: dict) -> None:
     elif bytes.fromhex(account[2:]) == found:
         is_bound = verdict == "binding_mismatch" and any(rule.startswith("evm/siwe-") for rule in expect["rules"])
         assert verdict in ("verified", "undecidable", None) or is_bound
+    elif request.get("context", {}).get("accountHasCode"):
+        assert verdict == "undecidable"
     else:
         assert verdict in ("wrong_signer", "invalid_signature")
         assert (verdict == "invalid_signature") == ("evm/message-near-miss" in expect["rules"])

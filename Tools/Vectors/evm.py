@@ -18,8 +18,10 @@ import message_cases
 import request_chain
 import request_form
 import request_rules
+import siwe_cases
 import smart_accounts
 import threat_cases
+import typed_data_cases
 import verify_cases
 
 OUT = Path(__file__).resolve().parents[2] / "Vectors" / "evm"
@@ -31,7 +33,8 @@ def main() -> int:
     check = arguments.parse_args().check
     stale = 0
     modules = (
-        request_form, request_chain, request_rules, decode_cases, verify_cases, message_cases, smart_accounts, threat_cases,
+        request_form, request_chain, request_rules, decode_cases, verify_cases, message_cases, siwe_cases,
+        typed_data_cases, smart_accounts, threat_cases,
     )
     for module in modules:
         suite = module.build()

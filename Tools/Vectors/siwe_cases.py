@@ -96,7 +96,7 @@ def asked_for(s: Suite) -> None:
         ("quote", 'Sign "in"', "siwe-statement-invalid"), ("percent", "100% sure", "siwe-statement-invalid"),
         ("accent", "caf\u00e9", "siwe-statement-invalid"), ("bell", "Sign in.\x07", "siwe-statement-invalid"),
         ("lines", "Sign in\nto the app.", "siwe-statement-newline"),
-        ("fields", "I accept\nURI: https://evil.com\nNonce: attacker", "siwe-statement-newline"),
+        ("fields", "I accept\nURI: https://evil.com\nNonce: attacker", "siwe-malformed"),
     ):
         bad(f"statement-{name}", f"the statement {statement!r}", siwe(statement=statement), rule, flags=["Hostile"] if name == "fields" else [])
     ok("statement-like-field", "a statement that looks like a field", siwe(statement="URI: https://evil.example"), "siwe-statement-unusual", flags=["Hostile"])
