@@ -9,7 +9,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 TARGETS=(
   json hex base64 base58 text signin rlp transaction request reply solana solana-request solana-reply solana-compare
   solana-instruction solana-offchain solana-signin bitcoin bitcoin-psbt bitcoin-roles bitcoin-address bitcoin-request
-  bitcoin-reply bitcoin-compare bitcoin-message signature schema
+  bitcoin-reply bitcoin-compare bitcoin-message signature typed-data schema
 )
 SANITIZER=${FUZZ_SANITIZER:-fuzzer}
 SCRATCH=.build/${SANITIZER//,/-}
@@ -37,6 +37,7 @@ fuzz() {
   local log=$WORK/$1.log dictionary=()
   case $1 in
     json | request | reply | signature | schema) dictionary=(-dict=Dictionaries/json.dict) ;;
+    typed-data) dictionary=(-dict=Dictionaries/typed-data.dict) ;;
     signin) dictionary=(-dict=Dictionaries/signin.dict) ;;
     solana | solana-compare | solana-instruction) dictionary=(-dict=Dictionaries/solana.dict) ;;
     solana-request | solana-reply) dictionary=(-dict=Dictionaries/solana-text.dict) ;;

@@ -8,7 +8,7 @@ extension Preflight {
       payload, operation: operation, connection: connection, policy: policy.evm, context: context.evm,
       limits: limits, curves: curves)
     let isForeign = report.findings.contains {
-      [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject, EVMRules.jsonTrailing].contains($0.rule)
+      [EVMRules.jsonSyntax, EVMRules.jsonNotAnObject, EVMRules.jsonTrailing, EVMRules.keyUnknown].contains($0.rule)
     }
     let more =
       isForeign ? Self.misplaced(payload, as: "evm.request", "EVM request, which is a JSON object") : []

@@ -79,6 +79,10 @@ public enum AnswerJSON {
       "digest": evidence.digest.map { .string($0) },
       "transactionId": evidence.transactionID.map { .string($0) },
       "network": evidence.network.map { .string($0) },
+      "block": evidence.block.map { .string($0) },
+      "signatureForm": evidence.signatureForm.map { .string($0) },
+      "claimedOwners": strings(evidence.claimedOwners),
+      "viaFactory": evidence.viaFactory.map { .string($0) },
       "reading": evidence.reading.map { .string($0) },
       "compared": strings(evidence.compared),
       "filled": evidence.filled.isEmpty

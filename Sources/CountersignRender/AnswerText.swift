@@ -69,7 +69,7 @@ public struct AnswerText: Sendable {
     let words: [String: String] = [
       "accepted": "the request may be sent",
       "needs_review": "a person has to look before the request may be sent",
-      "refused": answer.op == "decode" ? "the input cannot be read" : "the request must not be sent",
+      "refused": refusal(answer.op),
       "decoded": "the input was read",
       "converted": "the same signature in another form",
       "verified": "the wallet signed exactly what was asked, with the connected account",
@@ -99,6 +99,14 @@ public struct AnswerText: Sendable {
     return lines
   }
 
+  private func refusal(_ op: String) -> String {
+    switch op {
+    case "decode": "the input cannot be read"
+    case "convert": "the signature has no such form"
+    default: "the request must not be sent"
+    }
+  }
+
   private static func words(_ verdict: String) -> String {
     String(decoding: verdict.utf8.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }, as: UTF8.self).uppercased()
   }
@@ -114,6 +122,11 @@ public struct AnswerText: Sendable {
       row("signer", evidence.signer.map { $0 + ($0 == evidence.account ? " (the connected account)" : "") })
       row("account", evidence.signer == evidence.account ? nil : evidence.account)
       row("network", evidence.network)
+      row("block", evidence.block)
+      row("form", evidence.signatureForm)
+      // Whoever makes a signature writes these into it.
+      for owner in evidence.claimedOwners { row("claims", "to be signed by \(owner)") }
+      row("claims", evidence.viaFactory.map { "to be deployed by \($0)" })
       row("id", evidence.transactionID)
       row("digest", evidence.digest)
       row("same", evidence.compared.isEmpty ? nil : evidence.compared.joined(separator: ", "))

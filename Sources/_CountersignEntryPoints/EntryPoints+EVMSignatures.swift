@@ -57,6 +57,17 @@ extension EntryPoints {
         return EntryPoint.Outcome(
           isAccepted: isRead, answer: "\(form.summary.text)\n\(Self.text(form.findings))", encoded: encoded)
       },
+      EntryPoint("EVMSignatureForm.read", texts: signatures.map { Hex.encode($0, prefix: "0x") }) { text in
+        let (form, findings) = EVMSignatureForm.read(text)
+        return EntryPoint.Outcome(
+          isAccepted: form.map { $0.kind != .malformed && $0.kind != .truncated } ?? false,
+          answer: "\(form?.summary.text ?? "-")\n\(Self.text(findings + (form?.findings ?? [])))")
+      },
+      EntryPoint("EVMDigest.check", texts: [account], isPrefixFree: true) { text in
+        let connection = EVMConnection(account: text, network: text)
+        let report = EVMDigest(Bytes32(1, 2, 3, 4)).check(connection: connection)
+        return EntryPoint.Outcome(isAccepted: connection.account != nil, answer: Self.text(report.findings))
+      },
       EntryPoint("EVMSignatureForm.converted(to:)", samples: signatures.filter { $0.count == 64 || $0.count == 65 }) {
         bytes in
         let form = EVMSignatureForm(bytes)

@@ -51,9 +51,25 @@ extension EntryPoints {
     ]
   }()
 
+  /// Requests of the schema about messages of EVM chains.
+  private static let evmMessageSchema: [String] = {
+    let who = #""chain":"evm","account":"\#(typedDataAccount)","network":"\#(network)""#
+    let signed = #""typedData":\#(typedData),"signature":"\#(typedDataSignature)""#
+    let context =
+      #""context":{"now":"2026-11-01T12:00:00Z","accountHasCode":true,"block":"finalized","expected":{"#
+      + #""domain":"app.example.com","uri":"https://app.example.com/login","nonce":"a1B2c3D4e5","chainId":"1"}}"#
+    let wrapped = Hex.encode(signatures.first { $0.count > 300 } ?? [], prefix: "0x")
+    return [
+      #"{"op":"checkMessage",\#(who),"typedData":\#(typedData)}"#, #"{"op":"verifyMessage",\#(who),\#(signed)}"#,
+      #"{"op":"checkMessage",\#(who),"message":\#(JSONText.string(evmSignIn).text),"format":"siwe",\#(context)}"#,
+      #"{"op":"verifyMessage",\#(who),"digest":"0x\#(String(repeating: "ab", count: 32))","signature":"\#(wrapped)","#
+        + #""nodeAnswer":{"jsonrpc":"2.0","id":1,"result":"0x"}}"#,
+    ]
+  }()
+
   /// What has a shape that is known.
   private static let detected =
-    [payload, example, account, solanaReply, solanaAccount, bitcoinAccount]
+    [payload, example, account, typedData, evmSignIn, typedDataSignature, solanaReply, solanaAccount, bitcoinAccount]
     + [bitcoinPayments, bitcoinPSBTs, bitcoinTransactions, bitcoinRequests].compactMap(\.first)
 
   static func kit(_ curves: Curves) -> [EntryPoint] {
@@ -118,7 +134,10 @@ extension EntryPoints {
         let secret = SecretDetector.find(in: text)
         return EntryPoint.Outcome(isAccepted: secret != nil, answer: "\(secret?.what ?? "none")")
       },
-      EntryPoint("SchemaRequest.read", texts: [check, build] + solanaSchema + bitcoinSchema, isPrefixFree: true) {
+      EntryPoint(
+        "SchemaRequest.read", texts: [check, build] + evmMessageSchema + solanaSchema + bitcoinSchema,
+        isPrefixFree: true
+      ) {
         text in
         guard let document = try? JSONReader.read(text) else {
           return EntryPoint.Outcome(isAccepted: false, answer: "no JSON")

@@ -24,6 +24,12 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
 @Suite struct CommandTests {
   private static let hello = "--account 0xa7d9ddBE1f17865597fBD27EC712455208B6B76d --network eip155:1"
   private static let transfer = "--account 0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F --network eip155:1"
+  private static let owner = "--account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --network eip155:1"
+  private static let wallet = "--account 0x75a5bCC19B8f36c9e0B13F70F08eC49A4d1B52F5 --network eip155:8453"
+  /// The signature of "Hello World" in EIP-2098's text, in 64 bytes; with its parity of 0 the other form adds 1b.
+  private static let compact =
+    "0x68a020a209d3d56c46f38cc50a33f704f4a9a10a59377f8dd762ac66910e9b90"
+    + "7e865ad05c4035ab5792787d4a0297a43617ae897930a6fe4d822b8faea52064"
   private static let key = "5KYZdUEo39z3FPrtuX2QbbwGnNP5zTd7yyr2SC1j299sBCnWjss"
   private static let phrase =
     "legal winner thank year wave sausage worth useful legal winner thank yellow"
@@ -75,6 +81,53 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
     CommandCase(
       "message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature Examples/evm/message.sig -", 1,
       output: ["without its last line feed"], input: "Hello World\n"),
+    CommandCase(
+      "message check --typed-data Examples/evm/permit.json \(owner)", 1,
+      output: ["NEEDS REVIEW", "--acknowledge evm/risk-permit-unlimited", "^^^^"]),
+    CommandCase(
+      "message verify --typed-data Examples/evm/permit.json --signature Examples/evm/permit.sig --acknowledge evm/risk-permit --acknowledge evm/risk-permit-unlimited \(owner)",
+      0, output: ["VERIFIED", "0x638304810b365b66c4bc4a68a7f1137bea52bc81a78464c1ba36caef563afb63"]),
+    CommandCase(
+      "message verify --typed-data Examples/evm/permit.json --signature Examples/evm/permit.sig --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --network eip155:10",
+      1, output: ["WRONG NETWORK"]),
+    CommandCase(
+      "message verify --message-file Examples/evm/sign-in.txt --signature Examples/evm/sign-in.sig --context Examples/evm/sign-in-context.json \(owner)",
+      0, output: ["VERIFIED", "address, domain, uri, nonce, time, chain"]),
+    CommandCase(
+      "message verify --message-file Examples/evm/sign-in.txt --signature Examples/evm/sign-in.sig \(owner)", 2,
+      output: ["UNDECIDABLE", "not compared"]),
+    CommandCase(
+      "message verify --signature Examples/evm/smart-wallet.sig \(wallet) 'Hello World'", 2,
+      output: ["claims      to be signed by 0x7e5f4552091a69125d5dfcb7b8c2659029395bdf", "eth_call"]),
+    CommandCase(
+      "message verify --signature Examples/evm/smart-wallet.sig --node-answer Examples/evm/smart-wallet-node-answer.json \(wallet) 'Hello World'",
+      0, output: ["VERIFIED", "evm/contract-accepts"]),
+    CommandCase(
+      "message verify --signature Examples/evm/smart-wallet.sig --node-answer Examples/evm/smart-wallet-node-answer.json \(wallet) 'Hello world'",
+      1, output: ["MALFORMED", "evm/node-answer-foreign"]),
+    CommandCase("message check --digest 0x\(digits)", 1, output: ["REFUSED", "evm/message-is-hash"]),
+    CommandCase("message check --digest 0x4f", 64, errors: ["64 hex digits"]),
+    CommandCase("message check --message-hex 0x48656c6c6f", 0, output: ["ACCEPTED"]),
+    CommandCase("message check --message-hex 0x48656c6c6", 64, errors: ["whole bytes"]),
+    CommandCase("message check --message-hex 0x48 Hello", 64, errors: ["--message-hex and a text"]),
+    CommandCase("convert --to compact Examples/evm/message.sig", 0, output: ["0x9020b81f"], errors: ["eip2098"]),
+    CommandCase(
+      "convert --to full -", 0, output: [compact + "1b\n"], errors: ["CONVERTED"], input: compact),
+    CommandCase("convert --to compact Examples/evm/smart-wallet.sig", 1, errors: ["evm/signature-conversion"]),
+    CommandCase("convert --to unwrapped Examples/evm/smart-wallet.sig", 0, errors: ["smartWallet"]),
+    CommandCase("convert --to erc6492 Examples/evm/message.sig", 64, errors: ["needs --factory"]),
+    CommandCase(
+      "convert --to erc6492 --factory 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf Examples/evm/message.sig", 0,
+      output: ["64926492"], errors: ["erc6492"]),
+    CommandCase(
+      "convert --to full --factory 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf Examples/evm/message.sig", 64,
+      errors: ["belongs to --to erc6492"]),
+    CommandCase("convert Examples/evm/message.sig", 64, errors: ["needs --to"]),
+    CommandCase("convert --to full 0xzz", 1, errors: ["REFUSED"]),
+    CommandCase("decode Examples/evm/smart-wallet.sig", 0, output: ["evm.signature", "erc6492"]),
+    CommandCase("decode Examples/evm/permit.json", 0, output: ["eip712", "UNLIMITED"]),
+    CommandCase("decode Examples/evm/sign-in.txt", 0, output: ["siwe", "a1B2c3D4e5"]),
+    CommandCase("check Examples/evm/permit.json \(owner)", 1, output: ["typed data in JSON (EIP-712)"]),
     CommandCase("message check 0xdeadbeef", 0, output: ["evm/message-looks-hex"]),
     CommandCase("batch Examples/evm/batch.ndjson", 0, output: [#""id":"4""#], errors: ["countersign.summary/1"]),
     CommandCase(

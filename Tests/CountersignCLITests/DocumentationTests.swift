@@ -5,7 +5,8 @@ import Testing
 /// Whatever help and README show is run.
 @Suite struct DocumentationTests {
   private static let commands = [
-    "check", "decode", "verify", "message check", "message verify", "build evm", "batch", "vectors run", "rules",
+    "check", "decode", "verify", "message check", "message verify", "convert", "build evm", "build solana",
+    "build bitcoin", "batch", "vectors run", "rules",
     "explain", "doctor",
   ]
 

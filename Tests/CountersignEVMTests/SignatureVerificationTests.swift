@@ -480,6 +480,7 @@ import Testing
       example.com wants you to sign in with your Ethereum account:
       \(Self.contract.checksummed)
 
+
       URI: https://example.com
       Version: 1
       Chain ID: 1

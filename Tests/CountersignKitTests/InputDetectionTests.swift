@@ -21,7 +21,20 @@ import Testing
     (String(repeating: "aB", count: 20), "evm.address", "an EVM address"),
     ("0X" + String(repeating: "11", count: 20), "evm.address", "an EVM address"),
     ("0x" + String(repeating: "11", count: 19), nil, "hex that begins no transaction"),
-    ("0x" + bytes65, nil, "a signature of 65 bytes"), (bytes65, nil, "a signature of 65 bytes"),
+    ("0x" + bytes65, "evm.signature", "a signature of 65 bytes"),
+    (bytes65, "evm.signature", "a signature of 65 bytes"),
+    (
+      "0x" + bytes65 + String(repeating: "6492", count: 16), "evm.signature",
+      "a signature wrapped for a contract (ERC-6492)"
+    ),
+    (
+      "0x" + bytes65 + String(repeating: "8010", count: 16), "evm.signature",
+      "a signature wrapped for a contract (ERC-8010)"
+    ),
+    (#"{"types":{},"domain":{}}"#, "evm.message", "typed data in JSON (EIP-712)"),
+    (#"{"types":{}}"#, "evm.request", "an EVM request in JSON"),
+    ("a.example wants you to sign in with your Ethereum account:\n0x", "evm.message", "a sign-in (EIP-4361)"),
+    ("a.example wants you to sign in with your ethereum account:\n0x", nil, "text"),
     ("0x" + String(repeating: "ab", count: 32), nil, "a hash or a private key"),
     (String(repeating: "ab", count: 32), nil, "a hash or a private key"),
     ("0x01c0", "evm.transaction", "an EVM transaction in hex"),

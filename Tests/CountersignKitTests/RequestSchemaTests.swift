@@ -63,6 +63,14 @@ import Testing
       + #""context":{"blockHeight":1,"previousTransactions":["\#(transaction)"],"expected":{"recipients":[{"address":"\#(bitcoin)","#
       + #""sats":"7"}]}}}"#,
     #"{"op":"checkMessage","chain":"bitcoin","message":"hello","format":"bip322","account":"x"}"#,
+    #"{"op":"checkMessage","chain":"evm","typedData":{"types":{},"domain":{}},"format":"eip712","account":"x","#
+      + #""policy":{"allow":{"typedDataDomains":["0x\#(String(repeating: "7", count: 64))"]}},"context":{"#
+      + #""accountHasCode":true,"block":"latest","expected":{"domain":"a","uri":"b","nonce":"c","chainId":1}}}"#,
+    #"{"op":"checkMessage","chain":"evm","message":"hello","format":"siwe"}"#,
+    #"{"op":"checkMessage","chain":"solana","message":"hello","digest":null,"typedData":null}"#,
+    #"{"op":"verifyMessage","chain":"evm","typedData":"{}","signature":"0x","nodeAnswer":{"result":"0x"}}"#,
+    #"{"op":"verifyMessage","chain":"evm","digest":"0x\#(String(repeating: "7", count: 64))","format":"digest","#
+      + #""signature":"0x","nodeAnswer":"{}"}"#,
     #"{"op":"build","chain":"bitcoin","network":"z","spec":{"type":"payment","to":"\#(bitcoin)","amount":"0.29 btc"}}"#,
     #"{"op":"build","chain":"bitcoin","network":"z","spec":{"type":"psbt","feeRate":"7","version":2,"lockTime":0,"#
       + #""inputs":[{"txid":"\#(String(repeating: "7", count: 64))","vout":0,"address":"\#(bitcoin)","amount":"100000","#

@@ -122,7 +122,25 @@ import Testing
       "{\"op\":\"checkMessage\",\"chain\":\"evm\",\"message\":\"a\",\"messageHex\":\"0x61\"}", "/messageHex",
       "exclude each other"
     ),
-    ("{\"op\":\"checkMessage\",\"chain\":\"evm\",\"message\":\"a\",\"format\":\"siwe\"}", "/format", "eip191"),
+    ("{\"op\":\"checkMessage\",\"chain\":\"evm\",\"message\":\"a\",\"format\":\"siws\"}", "/format", "eip191, siwe"),
+    ("{\"op\":\"checkMessage\",\"chain\":\"evm\",\"typedData\":5}", "/typedData", "an object or its JSON text is due"),
+    (
+      "{\"op\":\"checkMessage\",\"chain\":\"evm\",\"typedData\":{},\"format\":\"eip191\"}", "/format", "eip712"
+    ),
+    (
+      "{\"op\":\"checkMessage\",\"chain\":\"evm\",\"typedData\":{},\"digest\":\"0x\"}", "/digest",
+      "exclude each other"
+    ),
+    ("{\"op\":\"checkMessage\",\"chain\":\"evm\",\"digest\":\"0x00\"}", "/digest", "0x and 64 hex digits"),
+    ("{\"op\":\"checkMessage\",\"chain\":\"solana\",\"typedData\":{}}", "/typedData", "nothing that a wallet"),
+    (
+      "{\"op\":\"checkMessage\",\"chain\":\"evm\",\"message\":\"a\",\"nodeAnswer\":{}}", "/nodeAnswer",
+      "nodeAnswer is not known"
+    ),
+    (
+      "{\"op\":\"verifyMessage\",\"chain\":\"evm\",\"message\":\"a\",\"signature\":\"0x\",\"nodeAnswer\":5}",
+      "/nodeAnswer", "an object or its JSON text is due"
+    ),
     ("{\"op\":\"checkMessage\",\"chain\":\"evm\",\"message\":\"a\",\"signature\":\"0x\"}", "/signature", "not known"),
     ("{\"op\":\"verifyMessage\",\"chain\":\"evm\",\"message\":\"a\"}", "/signature", "signature is missing"),
     ("{\"op\":\"decode\"}", "/payload", "payload is missing"),

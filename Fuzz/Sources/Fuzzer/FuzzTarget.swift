@@ -101,8 +101,14 @@ struct FuzzTarget: Sendable {
       "signature",
       [
         "EVMSignatureForm.init", "EVMSignatureForm.converted(to:)", "EVMSignatureVerification.verify",
-        "RemoteQuery.read (EVM contract)", "RemoteQuery.read (EVM program)",
-      ]),
+        "RemoteQuery.read (EVM contract)", "RemoteQuery.read (EVM program)", "EVMSignatureForm.read",
+      ], violation: signatureChangesWhenConverted),
+    FuzzTarget(
+      "typed-data",
+      [
+        "EVMTypedData.check", "EVMTypedData.check (a value)", "EVMTypedDataVerification.verify",
+        "EVMTypedDataVerification.init(typedData:)",
+      ], violation: typedDataChangesWhenWritten),
     FuzzTarget(
       "schema", ["SchemaRequest.read", "SchemaPolicy.read", "SchemaContext.read(text:)", "InputDecoder.decode"]),
   ]
@@ -124,6 +130,37 @@ struct FuzzTarget: Sendable {
     guard let again = try? JSONReader.read(text) else { return "the canonical text is not read" }
     return JSONText(again.root).text == text && again.duplicates.count == document.duplicates.count
       ? nil : "the canonical text changes"
+  }
+
+  /// What we write of typed data is the same to sign, and refused for no reason of its own.
+  @Sendable private static func typedDataChangesWhenWritten(_ input: [UInt8]) -> String? {
+    func check(_ text: String) -> Report<EVMTypedData> {
+      EVMTypedData.check(text, account: EntryPoints.typedDataAccount, network: EntryPoints.network)
+    }
+    let report = check(String(decoding: input, as: UTF8.self))
+    guard let typedData = report.value else { return nil }
+    let again = check(typedData.bridgeString)
+    guard again.value?.digest == typedData.digest else { return "our own string is another message" }
+    guard again.value?.bridgeString == typedData.bridgeString else { return "our own string changes" }
+    let isRefused = { (report: Report<EVMTypedData>) in report.findings.contains { $0.severity == .error } }
+    return isRefused(again) && !isRefused(report) ? "our own string is refused" : nil
+  }
+
+  /// A signature that can be written in 64 bytes is the same one in 65, and a wrapped one is what was wrapped.
+  @Sendable private static func signatureChangesWhenConverted(_ input: [UInt8]) -> String? {
+    let form = EVMSignatureForm(input)
+    if let signature = form.recoverable {
+      for conversion in [EVMSignatureConversion.full, .parity, .compact] {
+        guard let bytes = try? form.converted(to: conversion) else { continue }
+        let other = EVMSignatureForm(bytes).recoverable
+        if other?.scalars != signature.scalars || other?.yParity != signature.yParity {
+          return "\(conversion) is another signature"
+        }
+      }
+    }
+    guard let factory = EVMAddress([UInt8](repeating: 7, count: 20)) else { return nil }
+    let wrapped = EVMPredeploySignature(factory: factory, factoryCalldata: [1], signature: input).encoded
+    return EVMSignatureForm(wrapped).predeploy?.signature == input ? nil : "what was wrapped is not what is unwrapped"
   }
 
   /// What we write for the bridge is accepted as it is.

@@ -58,25 +58,20 @@ enum CommandContext {
     return String(decoding: text.utf8.dropLast(), as: UTF8.self)
   }
 
-  /// The answer once a node has told what was asked of it; the same answer without `--node-answer`.
-  ///
-  /// `replyField`: where findings of the reply alone stand, which the node's answer replaces.
-  static func decided(
-    _ answer: SchemaAnswer, _ arguments: Arguments, _ acknowledged: Set<String>, replyField: FieldPath
+  /// The answer to a verification, decided by what a node told when `--node-answer` gives it.
+  static func answer(
+    _ op: String, _ request: WalletRequest, _ reply: WalletReply, _ arguments: Arguments, _ preflight: Preflight
   ) throws(CommandFailure) -> SchemaAnswer {
+    let acknowledged = try acknowledged(arguments)
+    let job = SchemaRequest.Job.verify(request, reply)
+    let answer = preflight.answer(SchemaRequest(op: op, job: job, acknowledged: acknowledged))
     guard let operand = arguments["--node-answer"] else { return answer }
-    guard let query = answer.query else {
+    guard answer.query != nil else {
       throw .usage("--node-answer: nothing is asked of a node here, the verdict is \(answer.verdict)")
     }
     let input = try input { () throws(Input.Failure) in try Input.resolve(operand) }
-    var verdict = query.read(input.text)
-    verdict.acknowledged = acknowledged
-    // What was found in the request stays in the answer; what was said of the bare reply does not.
-    let kept = answer.findings.filter { $0.location.field != replyField && !verdict.findings.contains($0) }
-    verdict.findings = kept + verdict.findings
-    var decided = answer
-    decided.take(verdict)
-    return decided
+    return preflight.answer(
+      SchemaRequest(op: op, job: job, acknowledged: acknowledged, nodeAnswer: input.text))
   }
 
   private static func context(_ arguments: Arguments) throws(CommandFailure) -> Context {

@@ -28,15 +28,11 @@ struct MessageCommand {
       let file = try CommandContext.input { () throws(Input.Failure) in try Input.file(operand) }.text
       signature = CommandContext.bridgeText(file, request.chain)
     }
-    let acknowledged = try CommandContext.acknowledged(arguments)
     let preflight = try CommandContext.preflight(arguments)
     let output = try Output(arguments, command: "message verify")
-    let answer = preflight.answer(
-      SchemaRequest(
-        op: "verifyMessage", job: .verify(request, .signature(signature)), acknowledged: acknowledged))
-    let decided = try CommandContext.decided(answer, arguments, acknowledged, replyField: "signature")
-    try output.write(decided, about: message)
-    return Output.status(decided)
+    let answer = try CommandContext.answer("verifyMessage", request, .signature(signature), arguments, preflight)
+    try output.write(answer, about: message)
+    return Output.status(answer)
   }
 
   private func request(_ message: Input) throws(CommandFailure) -> WalletRequest {

@@ -24,11 +24,7 @@ struct VerifyCommand {
       chain: chain, operation: arguments["--op"].flatMap { WalletOperation(named: $0) } ?? .send,
       payload: payload.map { CommandContext.bridgeText($0.text, chain) }, account: arguments["--account"],
       network: arguments["--network"])
-    let acknowledged = try CommandContext.acknowledged(arguments)
-    var answer = preflight.answer(
-      SchemaRequest(
-        op: "verify", job: .verify(request, WalletReply(kind, answered)), acknowledged: acknowledged))
-    answer = try CommandContext.decided(answer, arguments, acknowledged, replyField: "reply")
+    let answer = try CommandContext.answer("verify", request, WalletReply(kind, answered), arguments, preflight)
     // The carets of a verification point into the request.
     let shown = payload.map {
       $0.source == nil || reply.source == nil && kind != .transactionHash ? Input(text: "", name: $0.name) : $0

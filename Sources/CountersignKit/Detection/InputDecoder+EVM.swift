@@ -10,7 +10,10 @@ extension InputDecoder {
       trimmed(text).utf8.first == UInt8(ascii: "{") && (try? JSONReader.read(text))?.root["types"] != nil
     guard isTypedData else {
       let report = EVMMessage(text).check(connection: nobody, context: context.evm, limits: limits)
-      return report.with(report.value?.summary)
+      // Decoding asks what is there, not what an app expects of a sign-in.
+      return Report(
+        value: report.value?.summary, findings: report.findings.filter { $0.rule != EVMRules.messageSiweUnchecked },
+        evaluated: report.evaluated)
     }
     let report = EVMTypedData.check(
       text, connection: nobody, policy: policy.evm, context: context.evm, limits: limits)

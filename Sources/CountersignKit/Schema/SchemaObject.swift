@@ -178,18 +178,25 @@ struct SchemaObject {
   }
 
   /// A message: `message` is a text, `messageHex` bytes; one of the two.
+  /// The text of a JSON object, which stands there itself or in a string; nil when it is absent.
+  mutating func text(_ key: String) -> String? {
+    guard let member = take(key) else { return nil }
+    if let text = member.string { return text }
+    if member.object != nil { return JSONText(member).text }
+    fail(key, "\(key) is \(member.kindName), an object or its JSON text is due")
+    return nil
+  }
+
   /// What is to be signed as a message: exactly one of four keys says it.
   mutating func message() -> SchemaMessage? {
     let keys = ["message", "messageHex", "typedData", "digest"]
-    let given = keys.filter { !(value[$0]?.isNull ?? true) }
+    let given = keys.filter { take($0) != nil }
     guard given.count <= 1 else {
-      for key in given { _ = take(key) }
       fail(given[1], "\(given.joined(separator: ", ")) exclude each other")
       return nil
     }
     guard let key = given.first else {
       if value.object != nil { fail("message", "message is missing") }
-      for key in keys { _ = take(key) }
       return nil
     }
     switch key {
@@ -200,10 +207,7 @@ struct SchemaObject {
       if let bytes = try? Hex.decode(digits, from: digits.starts(with: "0x".utf8) ? 2 : 0) { return .bytes(bytes) }
       fail(key, "messageHex is no hex of whole bytes")
     case "typedData":
-      guard let member = take(key) else { return nil }
-      if let text = member.string { return .typedData(text) }
-      if member.object != nil { return .typedData(JSONText(member).text) }
-      fail(key, "typedData is \(member.kindName), an object or its JSON text is due")
+      return text(key).map { .typedData($0) }
     default:
       guard let hex = optionalString(key) else { return nil }
       let digits = Array(hex.utf8)

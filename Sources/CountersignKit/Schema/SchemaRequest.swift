@@ -32,11 +32,13 @@ public struct SchemaRequest: Sendable {
   public let context: Context?
   /// Rule ids that a person has looked at.
   public let acknowledged: Set<String>
+  /// What a node answered to the query of a verification, as it came; read only when the verdict asks something.
+  public let nodeAnswer: String?
 
   /// Makes a request of values.
   public init(
     id: String? = nil, op: String, job: Job, policy: Policy? = nil, context: Context? = nil,
-    acknowledged: Set<String> = []
+    acknowledged: Set<String> = [], nodeAnswer: String? = nil
   ) {
     self.id = id
     self.op = op
@@ -44,6 +46,7 @@ public struct SchemaRequest: Sendable {
     self.policy = policy
     self.context = context
     self.acknowledged = acknowledged
+    self.nodeAnswer = nodeAnswer
   }
 }
 
@@ -82,9 +85,11 @@ extension SchemaRequest {
       if let value = reader.take("context") { context = SchemaContext.read(value, &reader.findings) }
     }
     let acknowledged = Set(reader.strings("acknowledge") ?? [])
+    let nodeAnswer = op == "verify" || op == "verifyMessage" ? reader.text("nodeAnswer") : nil
     let chain = chain(op, &reader)
     guard let job = job(op, chain, context ?? outer, curves, &reader) else { return nil }
-    return SchemaRequest(id: id, op: op, job: job, policy: policy, context: context, acknowledged: acknowledged)
+    return SchemaRequest(
+      id: id, op: op, job: job, policy: policy, context: context, acknowledged: acknowledged, nodeAnswer: nodeAnswer)
   }
 
   private static func chain(_ op: String, _ reader: inout SchemaObject) -> ChainFamily? {
