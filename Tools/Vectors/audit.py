@@ -31,6 +31,8 @@ def audit(suite) -> None:
             if expect.get("rules") == ["core/request-malformed"] and expect.get("verdict") == "refused":
                 continue  # No request of the schema, so there is nothing to recompute.
             assert expect.get("verdict") in VERDICTS[request["op"]] | {None}
+            if "nodeAnswer" in request:
+                continue  # A contract or a node has decided, which the bytes do not show.
             kinds = {"check": _check, "checkMessage": _check, "decode": _decode, "verify": _verify, "verifyMessage": _message}
             kinds[request["op"]](request, expect)
         except Exception as error:

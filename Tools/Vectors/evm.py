@@ -15,6 +15,7 @@ from pathlib import Path
 import audit
 import decode_cases
 import message_cases
+import node_cases
 import request_chain
 import request_form
 import request_rules
@@ -34,7 +35,7 @@ def main() -> int:
     stale = 0
     modules = (
         request_form, request_chain, request_rules, decode_cases, verify_cases, message_cases, siwe_cases,
-        typed_data_cases, smart_accounts, threat_cases,
+        typed_data_cases, smart_accounts, node_cases, threat_cases,
     )
     for module in modules:
         suite = module.build()

@@ -8,12 +8,12 @@ from typed_data_cases import (
     verify_digest, with_types, without,
 )
 
-ROWS = "4, 5, 12 and 13 as far as they are about messages, 29, 31, 32, 33, 34"
+ROWS = "4, 5, 12 and 13 as far as they are about messages, 29 to 34"
 
 
 def add(s: Suite) -> None:
     s.group(f"threats, rows {ROWS}; " + OWN)
-    for part in (row4, row5, row12, row13, row29, row31, row32, row33, row34):
+    for part in (row4, row5, row12, row13, row29, row30, row31, row32, row33, row34):
         part(s)
 
 
@@ -80,6 +80,20 @@ def row29(s: Suite) -> None:
         "undecidable", ["message-contract-signature", "unknown-factory"], flags=["Hostile"], acceptable=False, evidence={"viaFactory": hx(TOKEN)})
     row(s, 29, "near", "a factory that is known", verify_message(smart_accounts.HELLO, smart_accounts.wrapped(smart_accounts.COINBASE, CALL, inner), account=account),
         "undecidable", "message-contract-signature", near=["unknown-factory"], acceptable=False, evidence={"viaFactory": hx(smart_accounts.COINBASE)})
+
+
+def row30(s: Suite) -> None:
+    yes = {"jsonrpc": "2.0", "id": 1, "result": "0x1626ba7e" + "0" * 56}
+    given = lambda **more: verify_message(
+        smart_accounts.HELLO, personal(smart_accounts.HELLO.encode(), CAROL), account=checksum(smart_accounts.ACCOUNT), nodeAnswer={**yes, **more}, context={"block": "100"},
+    )
+    for name, more, comment in (
+        ("chain", {"chainId": "0xa"}, "of another chain"), ("block", {"blockNumber": "0x65"}, "of another block"), ("call", {"id": 2**47 + 5}, "to another call"),
+    ):
+        row(s, 30, name, f"a contract's yes {comment}", given(**more), "malformed", "node-answer-foreign", flags=["Hostile"], acceptable=False)
+    row(s, 30, "form", "a yes of another form", given(result="0x" + "0" * 63 + "1"), "malformed", "node-answer-malformed", flags=["Hostile"], acceptable=False)
+    row(s, 30, "near", "a contract's yes", given(blockNumber="0x64", chainId="0x1"), "verified", "contract-accepts", near=["node-answer-foreign", "node-answer-malformed"],
+        acceptable=True, evidence={"signer": hx(smart_accounts.ACCOUNT)})
 
 
 def row31(s: Suite) -> None:
