@@ -44,6 +44,19 @@ demo() {
   show "A signed text" \
     message verify --account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --signature $examples/message.sig "Hello World"
 
+  local owner=(--account 0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf --network eip155:1)
+  local wallet=(--account 0x75a5bCC19B8f36c9e0B13F70F08eC49A4d1B52F5 --network eip155:8453)
+  show "A permit for all tokens there will ever be, as a page asks for it" \
+    message check --typed-data $examples/permit.json "${owner[@]}"
+  show "A sign-in, bound to the site, the nonce, the time and the chain" \
+    message verify --message-file $examples/sign-in.txt --signature $examples/sign-in.sig \
+    --context $examples/sign-in-context.json "${owner[@]}"
+  show "A smart wallet's signature, before it is deployed: what it claims, and the one call that decides" \
+    message verify --signature $examples/smart-wallet.sig "${wallet[@]}" "Hello World"
+  show "... and the node's answer" \
+    message verify --signature $examples/smart-wallet.sig --node-answer $examples/smart-wallet-node-answer.json \
+    "${wallet[@]}" "Hello World"
+
   local solana=(--account 9DCqz11FumrwFvpXPUCoSV49XMXBfEhmPYeX32PSCTtw
     --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp)
   examples=Examples/solana

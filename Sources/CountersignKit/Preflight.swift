@@ -56,15 +56,20 @@ public struct Preflight: Sendable {
   func verify(
     _ reply: WalletReply, _ request: WalletRequest, _ inspection: Inspection, _ acknowledged: Set<String>
   ) -> Verdict {
-    var verdict: Verdict
     if let secret = SecretDetector.finding(in: reply.value, "reply") ?? request.secretInConnection {
-      verdict = Verdict(.malformed, findings: [secret])
-    } else {
-      verdict = inspection.connection.judge(reply, request, inspection, self) ?? Self.ofOtherKind(reply)
-      let known = verdict.findings
-      verdict.findings = inspection.report.findings.filter { !known.contains($0) } + known
+      return Verdict(.malformed, findings: [secret], acknowledged: acknowledged)
     }
+    let verdict = inspection.connection.judge(reply, request, inspection, self) ?? Self.ofOtherKind(reply)
+    return Self.completed(verdict, inspection.report.findings, acknowledged)
+  }
+
+  /// A verdict with what was found in the request; the one that a node's answer gives as well.
+  private static func completed(_ verdict: Verdict, _ found: [Finding], _ acknowledged: Set<String>) -> Verdict {
+    var verdict = verdict
+    let known = verdict.findings
+    verdict.findings = found.filter { !known.contains($0) } + known
     verdict.acknowledged = acknowledged
+    verdict.query = verdict.query?.mapping { completed($0, found, acknowledged) }
     return verdict
   }
 

@@ -48,7 +48,7 @@ import Testing
       if Golden.isUpdating { parts[index] = block } else { #expect(parts[index] == block) }
       blocks += 1
     }
-    #expect(blocks == 2)
+    #expect(blocks == 3)
     if Golden.isUpdating { try Data(parts.joined(separator: "```").utf8).write(to: file) }
   }
 
@@ -68,7 +68,7 @@ import Testing
     let shown = text.components(separatedBy: "```swift\n").dropFirst().compactMap {
       $0.components(separatedBy: "```").first
     }
-    #expect(shown.count == 2)
+    #expect(shown.count == 3)
     let compiled = try String(
       contentsOf: TestEnvironment.root.appendingPathComponent("Tests/CountersignCLITests/ReadmeExample.swift"),
       encoding: .utf8)

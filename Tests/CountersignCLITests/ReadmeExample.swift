@@ -29,5 +29,12 @@ func login(_ text: String, signature: String, account: String, network: String, 
     SolanaMessage(text, format: .siws), account: account, network: network)
   return Preflight(context: context).verify(.signature(signature), for: request)
 }
+
+func prove(_ json: String, signature: String, account: String, network: String, post: (String) -> String) -> Verdict {
+  let request = WalletRequest.typedData(json, account: account, network: network)
+  let verdict = Preflight().verify(.signature(signature), for: request)
+  guard let query = verdict.query else { return verdict }  // a key signed, or nothing can be known
+  return query.read(post(query.jsonRPC))  // your node's answer to one eth_call
+}
   // ---
 #endif

@@ -177,6 +177,25 @@ import Testing
     #expect(refused.verdict == "invalid_signature" && refused.isAcceptable == false)
   }
 
+  @Test func whatWasFoundInTheRequestHoldsUpWhatANodeDecides() throws {
+    let request = WalletRequest.typedData(
+      try Self.example("permit.json"), account: "0x75a5bCC19B8f36c9e0B13F70F08eC49A4d1B52F5", network: "eip155:1")
+    let preflight = try Self.preflight()
+    let signature = WalletReply.signature("0x" + String(repeating: "ee", count: 70))
+    func decided(_ acknowledged: Set<String>) throws -> Verdict {
+      let query = try #require(preflight.verify(signature, for: request, acknowledging: acknowledged).query)
+      let id = try #require(try JSON(parsing: query.jsonRPC)["id"]).text
+      // One answer that says nothing, and then the contract's yes.
+      let again = query.read(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32005,"message":"limit exceeded"}}"#)
+      #expect(again.outcome == .undecidable && again.findings.contains { $0.rule.id == "evm/risk-permit" })
+      let yes = "1626ba7e" + String(repeating: "0", count: 56)
+      return try #require(again.query).read(#"{"jsonrpc":"2.0","id":\#(id),"result":"0x\#(yes)"}"#)
+    }
+    let unseen = try decided([])
+    #expect(unseen.outcome == .verified && !unseen.isAcceptable)
+    #expect(try decided(Self.risks).isAcceptable)
+  }
+
   @Test func nothingIsAskedOfANodeAboutAKeysSignature() throws {
     let line =
       #"{"op":"verifyMessage","chain":"evm","message":"Hello World","account":"\#(Self.account)","network":"eip155:1","#

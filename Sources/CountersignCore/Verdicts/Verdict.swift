@@ -207,4 +207,15 @@ public struct RemoteQuery: Sendable {
         "jsonrpc": .string("2.0"), "id": .number(String(id)), "method": .string(method), "params": .array(parameters),
       ]).text
   }
+
+  private init(_ other: RemoteQuery, read: @escaping @Sendable (String) -> Verdict) {
+    method = other.method
+    jsonRPC = other.jsonRPC
+    self.read = read
+  }
+
+  /// The same query, with every verdict that it gives changed: whoever knows more than the reader adds it.
+  public func mapping(_ change: @escaping @Sendable (Verdict) -> Verdict) -> RemoteQuery {
+    RemoteQuery(self) { [read] in change(read($0)) }
+  }
 }

@@ -111,8 +111,8 @@ extension Preflight {
       return answer
     case .verify(let wanted, let reply):
       let inspection = inspect(wanted)
-      let verdict = decided(
-        verify(reply, wanted, inspection, request.acknowledged), by: request.nodeAnswer, about: reply)
+      var verdict = verify(reply, wanted, inspection, request.acknowledged)
+      if let nodeAnswer = request.nodeAnswer, let query = verdict.query { verdict = query.read(nodeAnswer) }
       var answer = SchemaAnswer(
         op: request.op, chain: wanted.chain, verdict: verdict.outcome.description, findings: verdict.findings,
         evaluated: inspection.report.evaluated.union(
@@ -141,18 +141,6 @@ extension Preflight {
         findings: report.findings, evaluated: report.evaluated, notEvaluated: report.notEvaluated,
         summary: report.value)
     }
-  }
-
-  /// The verdict once a node has told what was asked of it.
-  private func decided(_ verdict: Verdict, by nodeAnswer: String?, about reply: WalletReply) -> Verdict {
-    guard let nodeAnswer, let query = verdict.query else { return verdict }
-    var decided = query.read(nodeAnswer)
-    decided.acknowledged = verdict.acknowledged
-    // What was found in the request stays in the answer; what was said of the bare reply does not.
-    let field: FieldPath = reply.kind == .signature ? "signature" : "reply"
-    let kept = verdict.findings.filter { $0.location.field != field && !decided.findings.contains($0) }
-    decided.findings = kept + decided.findings
-    return decided
   }
 
   private static func verificationRules(_ chain: ChainFamily) -> RuleSet {
