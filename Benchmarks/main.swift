@@ -8,6 +8,7 @@
     BenchLines(folder: folder).run()
   } else if words.isEmpty {
     EVMBenchmarks().run()
+    EVMMessageBenchmarks().run()
     SolanaBenchmarks().run()
     BitcoinBenchmarks().run()
   } else {
