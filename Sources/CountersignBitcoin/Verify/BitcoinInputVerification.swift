@@ -102,8 +102,8 @@ struct BitcoinPSBTVerifier {
   let psbt: BitcoinPSBT
   /// The checks of its transaction; for final fields.
   private(set) var check: BitcoinSignatureCheck
-  /// The same before it knew any key: to be copied for each judgement, however many keys the other one knows.
-  private var fresh: BitcoinSignatureCheck
+  /// What judgements may still do: each begins without a key, however many keys `check` knows.
+  private var budget = BitcoinSignatureCheck.Budget()
   private var judged: [BitcoinKnownSignature] = []
   private var outputKeys: BitcoinOutputKeys
   /// How many more failing signatures are searched for what they are.
@@ -126,8 +126,7 @@ struct BitcoinPSBTVerifier {
     self.psbt = psbt
     weight = 4 * transaction.strippedSize
     isTooHeavy = weight > Self.maximumWeight
-    fresh = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
-    check = fresh
+    check = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
     outputKeys = BitcoinOutputKeys(curves.secp256k1)
   }
 
@@ -194,10 +193,11 @@ struct BitcoinPSBTVerifier {
   mutating func judge(
     _ index: Int, _ output: BitcoinTransaction.Output, _ scriptSig: BitcoinScript, _ witness: [[UInt8]]
   ) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend) {
+    let fresh = BitcoinSignatureCheck(check.sighash, check.curve, budget: budget)
     var spend = BitcoinSpend(fresh, input: index, spending: output)
     if isTooHeavy { return (.notRelayed("a transaction of \(weight) weight units"), spend) }
     let answer = spend.judge(scriptSig: scriptSig, witness: witness)
-    fresh = fresh.fresh(after: spend.check)
+    budget = spend.check.budget
     judged += spend.check.good
     return (answer, spend)
   }
@@ -226,12 +226,13 @@ struct BitcoinPSBTVerifier {
   private mutating func partials(
     _ input: BitcoinPSBTInput, _ path: BitcoinSpendPath?, _ index: Int
   ) -> [BitcoinInputVerification.Signature] {
-    guard !input.partialSignatures.isEmpty else { return [] }
+    let partials = input.partialSignatures
+    guard !partials.isEmpty else { return [] }
     let places = path?.places
     // What a signature behind one covers depends on where the script stands when it is run.
     let path = path?.script.hasCodeSeparator == true ? nil : path
     var foreign = 0
-    return input.partialSignatures.map { each in
+    return partials.map { each in
       let hasPlace = places?.hold(each.key, hash: check.hash160(each.key)) ?? false
       if !hasPlace { foreign += 1 }
       let isLooked = foreign <= Self.maximumForeign && !isTooHeavy

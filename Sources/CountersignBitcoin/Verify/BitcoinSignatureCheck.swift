@@ -34,6 +34,7 @@ struct BitcoinSignatureCheck {
 
   let sighash: BitcoinSighash
   let curve: any Secp256k1Arithmetic
+  /// What was asked for before the last: where all inputs are of one key, nothing.
   private var keys: [[UInt8]: Secp256k1PublicKey?] = [:]
   private var hashes: [[UInt8]: [UInt8]] = [:]
   /// What was asked for last: most often all inputs are of one key.
@@ -43,7 +44,7 @@ struct BitcoinSignatureCheck {
   /// The signatures that were verified.
   private(set) var good: [BitcoinKnownSignature] = []
   /// What may still be done.
-  private(set) var budget = Budget()
+  private(set) var budget: Budget
   /// The digests of the last input, by their types.
   private var digests: (index: Int, path: BitcoinSpendPath, byType: [(type: BitcoinSighashType, digest: Bytes32)])?
 
@@ -61,15 +62,13 @@ struct BitcoinSignatureCheck {
   }
 
   init(_ sighash: BitcoinSighash, _ curves: Curves) {
-    self.sighash = sighash
-    curve = curves.secp256k1
+    self.init(sighash, curves.secp256k1, budget: Budget())
   }
 
-  /// The same without any key, to be copied at no cost, with what is left of the work of another.
-  func fresh(after other: BitcoinSignatureCheck) -> BitcoinSignatureCheck {
-    var copy = self
-    copy.budget = other.budget
-    return copy
+  init(_ sighash: BitcoinSighash, _ curve: any Secp256k1Arithmetic, budget: Budget) {
+    self.sighash = sighash
+    self.curve = curve
+    self.budget = budget
   }
 
   /// Reads the bytes of a script's ECDSA signature. Source: BIP-0066, BIP-0146.
@@ -144,9 +143,11 @@ struct BitcoinSignatureCheck {
 
   /// The point of a key; nil when there is none.
   mutating func point(_ key: [UInt8]) -> Secp256k1PublicKey? {
-    if let lastKey, lastKey.key == key { return lastKey.point }
+    if let lastKey {
+      if lastKey.key == key { return lastKey.point }
+      keys[lastKey.key] = .some(lastKey.point)
+    }
     let point = keys[key] ?? curve.publicKey(key)
-    keys[key] = .some(point)
     lastKey = (key, point)
     return point
   }
@@ -161,9 +162,11 @@ struct BitcoinSignatureCheck {
 
   /// The hash of a key, as scripts have it.
   mutating func hash160(_ key: [UInt8]) -> [UInt8] {
-    if let lastHash, lastHash.key == key { return lastHash.hash }
+    if let lastHash {
+      if lastHash.key == key { return lastHash.hash }
+      hashes[lastHash.key] = lastHash.hash
+    }
     let hash = hashes[key] ?? BitcoinHash.hash160(key)
-    hashes[key] = hash
     lastHash = (key, hash)
     return hash
   }

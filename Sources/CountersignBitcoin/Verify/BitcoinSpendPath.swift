@@ -40,15 +40,17 @@ struct BitcoinSpendPath: Hashable, Sendable {
   ) throws(Fault) {
     self.output = output
     var script = output.script
+    var template = script.template
     var redeem: BitcoinScript?
-    if case .scriptHash(let hash) = script.template {
+    if case .scriptHash(let hash) = template {
       guard let redeemScript else { throw .redeemScriptMissing }
       guard BitcoinHash.hash160(redeemScript.bytes) == hash else { throw .redeemScriptMismatch }
       script = redeemScript
+      template = redeemScript.template
       redeem = redeemScript
     }
     self.redeemScript = redeem
-    switch script.template {
+    switch template {
     case .witnessPublicKeyHash(let hash):
       digest = .witnessV0
       self.script = .publicKeyHash(hash)

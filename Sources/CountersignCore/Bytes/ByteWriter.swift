@@ -32,6 +32,10 @@ public struct ByteWriter: Sendable {
 
   /// Writes the `count` low bytes of a number, least significant first.
   public mutating func littleEndian(_ value: UInt64, count: Int) {
-    for i in 0..<min(max(count, 0), 8) { u8(UInt8(truncatingIfNeeded: value >> UInt64(truncatingIfNeeded: 8 * i))) }
+    var rest = value
+    for _ in 0..<min(max(count, 0), 8) {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 }
