@@ -12,7 +12,7 @@ public struct SHA256: Sendable {
   /// The hash of `bytes`.
   public static func hash(_ bytes: [UInt8]) -> Bytes32 {
     var state = SHA256State()
-    let used = state.absorbBlocks(bytes)
+    let used = state.absorbBlocks(bytes, 0..<bytes.count)
     state.finish(bytes, from: used, total: UInt64(truncatingIfNeeded: bytes.count))
     return state.digest
   }
@@ -28,14 +28,18 @@ public struct SHA256: Sendable {
   public static func doubleHash(_ bytes: [UInt8]) -> Bytes32 { hash(hash(bytes)) }
 
   /// Absorbs more bytes.
-  public mutating func update(_ bytes: [UInt8]) {
-    total &+= UInt64(truncatingIfNeeded: bytes.count)
+  public mutating func update(_ bytes: [UInt8]) { update(bytes, 0..<bytes.count) }
+
+  /// Absorbs a part of `bytes`, without a copy of whole blocks. A range outside the array is cut to it.
+  public mutating func update(_ bytes: [UInt8], _ range: Range<Int>) {
+    let range = range.clamped(to: 0..<bytes.count)
+    total &+= UInt64(truncatingIfNeeded: range.count)
     if pending.isEmpty {
-      let used = state.absorbBlocks(bytes)
-      pending.append(contentsOf: bytes[used...])
+      let used = state.absorbBlocks(bytes, range)
+      if used < range.upperBound { pending.append(contentsOf: bytes[used..<range.upperBound]) }
     } else {
-      pending.append(contentsOf: bytes)
-      let used = state.absorbBlocks(pending)
+      pending.append(contentsOf: bytes[range])
+      let used = state.absorbBlocks(pending, 0..<pending.count)
       if used > 0 { pending.removeFirst(used) }
     }
   }
@@ -48,7 +52,7 @@ public struct SHA256: Sendable {
       return copy.finalize()
     }
     var state = state
-    let used = state.absorbBlocks(bytes)
+    let used = state.absorbBlocks(bytes, 0..<bytes.count)
     state.finish(bytes, from: used, total: total &+ UInt64(truncatingIfNeeded: bytes.count))
     return state.digest
   }
@@ -80,10 +84,10 @@ struct SHA256State: Sendable {
     )
   }
 
-  /// Absorbs the whole blocks of `bytes`; answers how many bytes that were.
-  mutating func absorbBlocks(_ bytes: [UInt8]) -> Int {
-    let end = bytes.count - bytes.count % SHA256.blockSize
-    var i = 0
+  /// Absorbs the whole blocks of a part of `bytes`; answers where the rest begins.
+  mutating func absorbBlocks(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    let end = range.upperBound - range.count % SHA256.blockSize
+    var i = range.lowerBound
     while i < end {
       absorb(bytes, at: i)
       i += SHA256.blockSize

@@ -44,8 +44,10 @@ enum Bech32 {
   /// Throws `tooLong`, `badCharacter`, `mixedCase`, `syntax` when the separator or the prefix is missing, `badLength`
   /// when the checksum has no room, and `badChecksum` at the characters that are wrong when there are at most two,
   /// else over the whole data part.
-  static func decode(_ text: String) throws(CodecError) -> Decoded {
-    let bytes = Array(text.utf8)
+  static func decode(_ text: String) throws(CodecError) -> Decoded { try decode(Array(text.utf8)) }
+
+  /// The same of the text's bytes.
+  static func decode(_ bytes: [UInt8]) throws(CodecError) -> Decoded {
     guard bytes.count <= maximumCount else { throw CodecError(.tooLong, maximumCount..<bytes.count) }
     var lower: Int?
     var upper: Int?

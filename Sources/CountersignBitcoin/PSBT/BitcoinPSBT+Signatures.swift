@@ -37,7 +37,8 @@ extension BitcoinPSBT {
   /// Only signatures are judged: whether all parts of an input belong together, and whether it is complete, `inputStates` says.
   /// None when the transaction cannot be put together. Source: BIP-0174, BIP-0371.
   public func signatureStates(_ curves: Curves) -> [BitcoinSignatureState] {
-    guard var verifier = BitcoinPSBTVerifier(self, curves) else { return [] }
+    guard let transaction else { return [] }
+    var verifier = BitcoinPSBTVerifier(self, transaction, curves)
     var states: [BitcoinSignatureState] = []
     states.reserveCapacity(inputs.count)
     for index in inputs.indices {

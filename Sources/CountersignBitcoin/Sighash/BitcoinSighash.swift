@@ -16,8 +16,8 @@ public struct BitcoinSighash: Sendable {
   private let coins: Coins?
   /// How taproot's preimages of the usual type begin; nil where `coins` is.
   private let taprootBeginning: Beginning?
-  /// The bytes of the transaction with no scripts in its inputs; nil where no output that is spent asks for it.
-  private let blank: [UInt8]?
+  /// What preimages from before segwit are made of; nil where no output that is spent asks for it.
+  private let blank: Blank?
   /// The bytes of the transaction without scripts and witnesses of its inputs.
   private let strippedSize: Int
 
@@ -68,14 +68,16 @@ public struct BitcoinSighash: Sendable {
   /// What several preimages begin with, hashed as far as it fills blocks, and the rest.
   private struct Beginning: Sendable {
     let start: SHA256
-    let rest: [UInt8]
+    private let bytes: [UInt8]
+    private let whole: Int
+    var rest: ArraySlice<UInt8> { bytes[whole...] }
 
     init(_ bytes: [UInt8], after tag: SHA256 = SHA256()) {
-      let whole = bytes.count - bytes.count % 64
       var start = tag
-      start.update(Array(bytes[..<whole]))
+      whole = bytes.count - bytes.count % 64
+      start.update(bytes, 0..<whole)
       self.start = start
-      rest = Array(bytes[whole...])
+      self.bytes = bytes
     }
   }
 
@@ -84,11 +86,11 @@ public struct BitcoinSighash: Sendable {
     let scripts: Bytes32
 
     init?(_ spent: [BitcoinTransaction.Output?], _ count: Int) {
-      let known = spent.compactMap { $0 }
-      guard known.count == count else { return nil }
-      var amounts = ByteWriter(capacity: 8 * known.count)
-      var scripts = ByteWriter(capacity: known.reduce(0) { $0 + 9 + $1.script.bytes.count })
-      for output in known {
+      guard spent.count == count else { return nil }
+      var amounts = ByteWriter(capacity: 8 * count)
+      var scripts = ByteWriter(capacity: spent.reduce(0) { $0 + 9 + ($1?.script.bytes.count ?? 0) })
+      for output in spent {
+        guard let output else { return nil }
         amounts.littleEndian(output.sats, count: 8)
         scripts.sized(output.script.bytes)
       }
@@ -110,7 +112,7 @@ public struct BitcoinSighash: Sendable {
     coins = kinds.hasTaproot ? Coins(spent, inputs) : nil
     taprootBeginning =
       if let shared, let coins { Self.beginning(transaction, .defaultAll, shared, coins) } else { nil }
-    blank = kinds.hasLegacy ? Self.blank(transaction) : nil
+    blank = kinds.hasLegacy ? Blank(transaction, lastInput: inputs - 1) : nil
   }
 
   /// Which digests the outputs that are spent may ask for.
@@ -158,14 +160,14 @@ public struct BitcoinSighash: Sendable {
     let code = scriptCode.withoutCodeSeparators
     var writer = ByteWriter(capacity: strippedSize + code.count + 64)
     if !type.isAnyoneCanPay, !type.isNone, !type.isSingle {
-      let blank = blank ?? Self.blank(transaction)
-      // Behind the outpoint, instead of the length of no script.
-      let place = 4 + ByteWriter.sizeOfCompactSize(transaction.inputs.count) + 41 * index + 36
-      writer.write(blank[..<place])
+      let blank = blank ?? Blank(transaction, lastInput: 0)
+      let place = blank.place(index)
+      let whole = min(place / 64, blank.starts.count - 1)
+      writer.write(blank.bytes[64 * whole..<place])
       writer.sized(code)
-      writer.write(blank[(place + 1)...])
+      writer.write(blank.bytes[(place + 1)...])
       writer.u32(type.rawValue)
-      return SHA256.doubleHash(writer.bytes)
+      return SHA256.hash(blank.starts[whole].hash(with: writer.bytes))
     }
     writer.u32(transaction.version)
     let covered = type.isAnyoneCanPay ? index..<index + 1 : transaction.inputs.indices
@@ -187,11 +189,32 @@ public struct BitcoinSighash: Sendable {
     return SHA256.doubleHash(writer.bytes)
   }
 
-  private static func blank(_ transaction: BitcoinTransaction) -> [UInt8] {
-    guard transaction.inputs.contains(where: { !$0.scriptSig.bytes.isEmpty }) else { return transaction.stripped }
-    var blank = transaction
-    for index in blank.inputs.indices { blank.inputs[index].scriptSig = BitcoinScript([]) }
-    return blank.stripped
+  /// The bytes of a transaction with no scripts in its inputs: a preimage has a script in one of them.
+  private struct Blank: Sendable {
+    let bytes: [UInt8]
+    /// The hash of so many blocks of the bytes, up to the last input's script: half of what all inputs would hash.
+    let starts: [SHA256]
+    private let first: Int
+
+    init(_ transaction: BitcoinTransaction, lastInput: Int) {
+      var blank = transaction
+      if blank.inputs.contains(where: { !$0.scriptSig.bytes.isEmpty }) {
+        for index in blank.inputs.indices { blank.inputs[index].scriptSig = BitcoinScript([]) }
+      }
+      bytes = blank.stripped
+      // A version, a count, and an outpoint.
+      first = 4 + ByteWriter.sizeOfCompactSize(blank.inputs.count) + 36
+      var starts = [SHA256()]
+      var next = SHA256()
+      for block in stride(from: 64, through: first + 41 * lastInput, by: 64) {
+        next.update(bytes, block - 64..<block)
+        starts.append(next)
+      }
+      self.starts = starts
+    }
+
+    /// Where an input has the length of no script.
+    func place(_ index: Int) -> Int { first + 41 * index }
   }
 
   // MARK: Segwit version 0

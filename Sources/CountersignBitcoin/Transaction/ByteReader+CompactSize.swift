@@ -85,14 +85,6 @@ extension ByteWriter {
     write(bytes)
   }
 
-  /// Writes 32 bytes.
-  mutating func write(_ value: Bytes32) {
-    bigEndian(value.w0, count: 8)
-    bigEndian(value.w1, count: 8)
-    bigEndian(value.w2, count: 8)
-    bigEndian(value.w3, count: 8)
-  }
-
   /// Writes a number of 4 bytes, the lowest first.
   mutating func u32(_ value: UInt32) { littleEndian(UInt64(truncatingIfNeeded: value), count: 4) }
 }

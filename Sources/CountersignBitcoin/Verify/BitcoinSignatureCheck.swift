@@ -45,8 +45,9 @@ struct BitcoinSignatureCheck {
   private(set) var good: [BitcoinKnownSignature] = []
   /// What may still be done.
   private(set) var budget: Budget
-  /// The digests of the last input, by their types.
-  private var digests: (index: Int, path: BitcoinSpendPath, byType: [(type: BitcoinSighashType, digest: Bytes32)])?
+  /// The input that was looked at last, and its digests by their types.
+  private var last: (index: Int, path: BitcoinSpendPath)?
+  private var digests: [(type: BitcoinSighashType, digest: Bytes32)] = []
 
   /// How much work the signatures of one transaction may make. A transaction that nodes relay has fewer than 6,000, and those
   /// from before segwit cover less than 24 MB: 400,000 weight units are shared by inputs and what each covers.
@@ -70,6 +71,9 @@ struct BitcoinSignatureCheck {
     self.curve = curve
     self.budget = budget
   }
+
+  /// Makes room for so many good signatures, up to what most transactions have.
+  mutating func expect(signatures: Int) { good.reserveCapacity(min(signatures, 64)) }
 
   /// Reads the bytes of a script's ECDSA signature. Source: BIP-0066, BIP-0146.
   static func ecdsa(_ bytes: [UInt8]) throws(Fault) -> ECDSA {
@@ -105,11 +109,14 @@ struct BitcoinSignatureCheck {
   private mutating func digest(
     _ path: BitcoinSpendPath, _ index: Int, _ type: BitcoinSighashType
   ) throws(Fault) -> Bytes32 {
-    if digests?.index != index || digests?.path != path { digests = (index, path, []) }
-    if let known = digests?.byType.first(where: { $0.type == type }) { return known.digest }
+    if last?.index != index || last?.path != path {
+      last = (index, path)
+      digests.removeAll(keepingCapacity: true)
+    }
+    if let known = digests.first(where: { $0.type == type }) { return known.digest }
     try budget.take(bytes: sighash.size(input: index, path, type))
     guard let digest = path.ecdsaDigest(sighash, input: index, type: type) else { throw .undefined }
-    digests?.byType.append((type, digest))
+    digests.append((type, digest))
     return digest
   }
 

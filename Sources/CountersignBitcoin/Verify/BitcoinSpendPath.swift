@@ -30,7 +30,7 @@ struct BitcoinSpendPath: Hashable, Sendable {
   /// What is run; of a key's hash in a witness, the script that stands for it.
   let script: BitcoinScript
   /// The output itself.
-  let output: BitcoinTransaction.Output
+  private(set) var output: BitcoinTransaction.Output
   /// The script behind the output's hash.
   let redeemScript: BitcoinScript?
 
@@ -69,6 +69,13 @@ struct BitcoinSpendPath: Hashable, Sendable {
       digest = .legacy
       self.script = script
     }
+  }
+
+  /// The same for another output with the same script.
+  func spending(_ output: BitcoinTransaction.Output) -> BitcoinSpendPath {
+    var path = self
+    path.output = output
+    return path
   }
 
   /// True when signatures are of the ECDSA kind.
