@@ -16,7 +16,7 @@ import Testing
       outputs: [.init(sats: 1000, script: BitcoinScript([0, 1, 2])), .init(sats: 2000, script: BitcoinScript([0x51]))])
   }
 
-  @Test(arguments: [1, 2, 3, 4, 5, 30, 252, 253, 300])
+  @Test(arguments: [1, 2, 3, 5, 30, 253])
   func digestsBeforeSegwitAreThoseOfTheWholePreimage(inputs: Int) {
     let transaction = Self.transaction(inputs: inputs)
     let script = BitcoinScript([0x76, 0xa9, 0x14] + Array(repeating: 7, count: 20) + [0x88, 0xac])
@@ -24,7 +24,8 @@ import Testing
       transaction, spent: Array(repeating: .init(sats: 1, script: script), count: inputs))
     let segwit = BitcoinSighash(
       transaction, spent: Array(repeating: .init(sats: 1, script: BitcoinScript([0, 2, 1, 1])), count: inputs))
-    for index in 0..<inputs {
+    // Of many inputs some, around the ends of blocks.
+    for index in 0..<inputs where index < 30 || index % 16 == 0 || index == inputs - 1 {
       var preimage = transaction
       for place in 0..<inputs { preimage.inputs[place].scriptSig = place == index ? script : BitcoinScript([]) }
       let expected = SHA256.doubleHash(preimage.stripped + [1, 0, 0, 0])
