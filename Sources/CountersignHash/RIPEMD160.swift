@@ -4,31 +4,27 @@
 public enum RIPEMD160 {
   /// The hash of `bytes`: 20 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
-    var padded = bytes
-    padded.reserveCapacity(bytes.count + 72)
-    padded.append(0x80)
-    while padded.count % 64 != 56 { padded.append(0) }
-    let bits = UInt64(truncatingIfNeeded: bytes.count) &* 8
-    for i in 0..<8 { padded.append(UInt8(truncatingIfNeeded: bits >> UInt64(truncatingIfNeeded: 8 * i))) }
     var state = State(a: 0x6745_2301, b: 0xefcd_ab89, c: 0x98ba_dcfe, d: 0x1032_5476, e: 0xc3d2_e1f0)
-    var block = [UInt32](repeating: 0, count: 16)
+    let bits = UInt64(truncatingIfNeeded: bytes.count) &* 8
     var start = 0
-    while start < padded.count {
-      for i in 0..<16 {
-        let at = start + 4 * i
-        block[i] =
-          UInt32(truncatingIfNeeded: padded[at]) | UInt32(truncatingIfNeeded: padded[at + 1]) << 8 | UInt32(
-            truncatingIfNeeded: padded[at + 2]) << 16 | UInt32(truncatingIfNeeded: padded[at + 3]) << 24
+    while true {
+      var block = block(bytes, start)
+      let isLast = bytes.count - start < 56
+      if isLast {
+        block.14 = UInt32(truncatingIfNeeded: bits)
+        block.15 = UInt32(truncatingIfNeeded: bits >> 32)
       }
       absorb(block, &state)
+      if isLast { break }
       start += 64
     }
-    var out: [UInt8] = []
-    out.reserveCapacity(20)
-    for word in [state.a, state.b, state.c, state.d, state.e] {
-      for shift in [0, 8, 16, 24] as [UInt32] { out.append(UInt8(truncatingIfNeeded: word >> shift)) }
-    }
-    return out
+    func byte(_ word: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: word >> shift) }
+    let (a, b, c, d, e) = (state.a, state.b, state.c, state.d, state.e)
+    return [
+      byte(a, 0), byte(a, 8), byte(a, 16), byte(a, 24), byte(b, 0), byte(b, 8), byte(b, 16), byte(b, 24), byte(c, 0),
+      byte(c, 8), byte(c, 16), byte(c, 24), byte(d, 0), byte(d, 8), byte(d, 16), byte(d, 24), byte(e, 0), byte(e, 8),
+      byte(e, 16), byte(e, 24),
+    ]
   }
 
   private struct State {
@@ -39,73 +35,230 @@ public enum RIPEMD160 {
     var e: UInt32
   }
 
+  private typealias Block = (
+    UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32,
+    UInt32, UInt32
+  )
+
+  /// Sixteen words of the bytes from `i` on; behind the last byte a one, and zeros.
+  private static func block(_ bytes: [UInt8], _ i: Int) -> Block {
+    func word(_ k: Int) -> UInt32 { Self.word(bytes, i &+ 4 &* k) }
+    return (
+      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7), word(8), word(9), word(10), word(11),
+      word(12), word(13), word(14), word(15)
+    )
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: [UInt8], _ i: Int) -> UInt32 {
+    func byte(_ k: Int) -> UInt32 { UInt32(truncatingIfNeeded: bytes[i &+ k]) << UInt32(truncatingIfNeeded: 8 &* k) }
+    if i >= 0, i <= bytes.count - 4 { return byte(0) | byte(1) | byte(2) | byte(3) }
+    return i > bytes.count ? 0 : rest(bytes, i)
+  }
+
+  private static func rest(_ bytes: [UInt8], _ i: Int) -> UInt32 {
+    bytes[i...].reversed().reduce(0x80) { $0 << 8 | UInt32(truncatingIfNeeded: $1) }
+  }
+
   /// One block through both lines, which are added crosswise.
-  private static func absorb(_ block: [UInt32], _ state: inout State) {
-    let left = line(block, state, words: leftWords, shifts: leftShifts, constants: leftConstants, isRight: false)
-    let right = line(block, state, words: rightWords, shifts: rightShifts, constants: rightConstants, isRight: true)
+  private static func absorb(_ block: Block, _ state: inout State) {
+    let left = left(block, state)
+    let right = right(block, state)
     state = State(
       a: state.b &+ left.c &+ right.d, b: state.c &+ left.d &+ right.e, c: state.d &+ left.e &+ right.a,
       d: state.e &+ left.a &+ right.b, e: state.a &+ left.b &+ right.c)
   }
 
-  private static func line(
-    _ block: [UInt32], _ state: State, words: [Int], shifts: [UInt32], constants: [UInt32], isRight: Bool
-  ) -> State {
-    var (a, b, c, d, e) = (state.a, state.b, state.c, state.d, state.e)
-    for part in 0..<5 {
-      // The right line takes the functions in the opposite order.
-      let round = isRight ? 4 - part : part
-      let constant = constants[part]
-      for j in 16 * part..<16 * part + 16 {
-        let t = rotl(a &+ f(round, b, c, d) &+ block[words[j]] &+ constant, shifts[j]) &+ e
-        (a, e, d, c, b) = (e, d, rotl(c, 10), b, t)
-      }
-    }
-    return State(a: a, b: b, c: c, d: d, e: e)
+  /// A step: what it makes takes the place of a, and c is rotated.
+  @inline(__always)
+  private static func step(_ a: inout UInt32, _ c: inout UInt32, _ e: UInt32, _ sum: UInt32, _ shift: UInt32) {
+    a = rotl(a &+ sum, shift) &+ e
+    c = rotl(c, 10)
   }
 
   @inline(__always)
-  private static func f(_ round: Int, _ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 {
-    switch round {
-    case 0: x ^ y ^ z
-    case 1: x & y | ~x & z
-    case 2: (x | ~y) ^ z
-    case 3: x & z | y & ~z
-    default: x ^ (y | ~z)
-    }
-  }
-
+  private static func f0(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 { x ^ y ^ z }
+  @inline(__always)
+  private static func f1(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 { z ^ (x & (y ^ z)) }
+  @inline(__always)
+  private static func f2(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 { (x | ~y) ^ z }
+  @inline(__always)
+  private static func f3(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 { y ^ (z & (x ^ y)) }
+  @inline(__always)
+  private static func f4(_ x: UInt32, _ y: UInt32, _ z: UInt32) -> UInt32 { x ^ (y | ~z) }
+  @inline(__always)
   private static func rotl(_ x: UInt32, _ n: UInt32) -> UInt32 { x << n | x >> (32 &- n) }
 
-  private static let leftConstants: [UInt32] = [0, 0x5a82_7999, 0x6ed9_eba1, 0x8f1b_bcdc, 0xa953_fd4e]
-  private static let rightConstants: [UInt32] = [0x50a2_8be6, 0x5c4d_d124, 0x6d70_3ef3, 0x7a6d_76e9, 0]
+  // The steps are written out: in loops over tables of words and shifts they take four times as long.
 
-  private static let leftWords: [Int] = [
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-    7, 4, 13, 1, 10, 6, 15, 3, 12, 0, 9, 5, 2, 14, 11, 8,
-    3, 10, 14, 4, 9, 15, 8, 1, 2, 7, 0, 6, 13, 11, 5, 12,
-    1, 9, 11, 10, 0, 8, 12, 4, 13, 3, 7, 15, 14, 5, 6, 2,
-    4, 0, 5, 9, 7, 12, 2, 10, 14, 1, 3, 8, 11, 6, 15, 13,
-  ]
-  private static let rightWords: [Int] = [
-    5, 14, 7, 0, 9, 2, 11, 4, 13, 6, 15, 8, 1, 10, 3, 12,
-    6, 11, 3, 7, 0, 13, 5, 10, 14, 15, 8, 12, 4, 9, 1, 2,
-    15, 5, 1, 3, 7, 14, 6, 9, 11, 8, 12, 2, 10, 0, 4, 13,
-    8, 6, 4, 1, 3, 11, 15, 0, 5, 12, 2, 13, 9, 7, 10, 14,
-    12, 15, 10, 4, 1, 5, 8, 7, 6, 2, 13, 14, 0, 3, 9, 11,
-  ]
-  private static let leftShifts: [UInt32] = [
-    11, 14, 15, 12, 5, 8, 7, 9, 11, 13, 14, 15, 6, 7, 9, 8,
-    7, 6, 8, 13, 11, 9, 7, 15, 7, 12, 15, 9, 11, 7, 13, 12,
-    11, 13, 6, 7, 14, 9, 13, 15, 14, 8, 13, 6, 5, 12, 7, 5,
-    11, 12, 14, 15, 14, 15, 9, 8, 9, 14, 5, 6, 8, 6, 5, 12,
-    9, 15, 5, 11, 6, 8, 13, 12, 5, 12, 13, 14, 11, 8, 5, 6,
-  ]
-  private static let rightShifts: [UInt32] = [
-    8, 9, 9, 11, 13, 15, 15, 5, 7, 7, 8, 11, 14, 14, 12, 6,
-    9, 13, 15, 7, 12, 8, 9, 11, 7, 7, 12, 7, 6, 15, 13, 11,
-    9, 7, 15, 11, 8, 6, 6, 14, 12, 13, 5, 14, 13, 13, 7, 5,
-    15, 5, 8, 11, 14, 14, 6, 14, 6, 9, 12, 9, 12, 5, 15, 8,
-    8, 5, 12, 9, 12, 5, 14, 6, 8, 13, 6, 5, 15, 13, 11, 11,
-  ]
+  private static func left(_ w: Block, _ state: State) -> State {
+    var (a, b, c, d, e) = (state.a, state.b, state.c, state.d, state.e)
+    step(&a, &c, e, f0(b, c, d) &+ w.0, 11)
+    step(&e, &b, d, f0(a, b, c) &+ w.1, 14)
+    step(&d, &a, c, f0(e, a, b) &+ w.2, 15)
+    step(&c, &e, b, f0(d, e, a) &+ w.3, 12)
+    step(&b, &d, a, f0(c, d, e) &+ w.4, 5)
+    step(&a, &c, e, f0(b, c, d) &+ w.5, 8)
+    step(&e, &b, d, f0(a, b, c) &+ w.6, 7)
+    step(&d, &a, c, f0(e, a, b) &+ w.7, 9)
+    step(&c, &e, b, f0(d, e, a) &+ w.8, 11)
+    step(&b, &d, a, f0(c, d, e) &+ w.9, 13)
+    step(&a, &c, e, f0(b, c, d) &+ w.10, 14)
+    step(&e, &b, d, f0(a, b, c) &+ w.11, 15)
+    step(&d, &a, c, f0(e, a, b) &+ w.12, 6)
+    step(&c, &e, b, f0(d, e, a) &+ w.13, 7)
+    step(&b, &d, a, f0(c, d, e) &+ w.14, 9)
+    step(&a, &c, e, f0(b, c, d) &+ w.15, 8)
+    step(&e, &b, d, f1(a, b, c) &+ w.7 &+ 0x5a82_7999, 7)
+    step(&d, &a, c, f1(e, a, b) &+ w.4 &+ 0x5a82_7999, 6)
+    step(&c, &e, b, f1(d, e, a) &+ w.13 &+ 0x5a82_7999, 8)
+    step(&b, &d, a, f1(c, d, e) &+ w.1 &+ 0x5a82_7999, 13)
+    step(&a, &c, e, f1(b, c, d) &+ w.10 &+ 0x5a82_7999, 11)
+    step(&e, &b, d, f1(a, b, c) &+ w.6 &+ 0x5a82_7999, 9)
+    step(&d, &a, c, f1(e, a, b) &+ w.15 &+ 0x5a82_7999, 7)
+    step(&c, &e, b, f1(d, e, a) &+ w.3 &+ 0x5a82_7999, 15)
+    step(&b, &d, a, f1(c, d, e) &+ w.12 &+ 0x5a82_7999, 7)
+    step(&a, &c, e, f1(b, c, d) &+ w.0 &+ 0x5a82_7999, 12)
+    step(&e, &b, d, f1(a, b, c) &+ w.9 &+ 0x5a82_7999, 15)
+    step(&d, &a, c, f1(e, a, b) &+ w.5 &+ 0x5a82_7999, 9)
+    step(&c, &e, b, f1(d, e, a) &+ w.2 &+ 0x5a82_7999, 11)
+    step(&b, &d, a, f1(c, d, e) &+ w.14 &+ 0x5a82_7999, 7)
+    step(&a, &c, e, f1(b, c, d) &+ w.11 &+ 0x5a82_7999, 13)
+    step(&e, &b, d, f1(a, b, c) &+ w.8 &+ 0x5a82_7999, 12)
+    step(&d, &a, c, f2(e, a, b) &+ w.3 &+ 0x6ed9_eba1, 11)
+    step(&c, &e, b, f2(d, e, a) &+ w.10 &+ 0x6ed9_eba1, 13)
+    step(&b, &d, a, f2(c, d, e) &+ w.14 &+ 0x6ed9_eba1, 6)
+    step(&a, &c, e, f2(b, c, d) &+ w.4 &+ 0x6ed9_eba1, 7)
+    step(&e, &b, d, f2(a, b, c) &+ w.9 &+ 0x6ed9_eba1, 14)
+    step(&d, &a, c, f2(e, a, b) &+ w.15 &+ 0x6ed9_eba1, 9)
+    step(&c, &e, b, f2(d, e, a) &+ w.8 &+ 0x6ed9_eba1, 13)
+    step(&b, &d, a, f2(c, d, e) &+ w.1 &+ 0x6ed9_eba1, 15)
+    step(&a, &c, e, f2(b, c, d) &+ w.2 &+ 0x6ed9_eba1, 14)
+    step(&e, &b, d, f2(a, b, c) &+ w.7 &+ 0x6ed9_eba1, 8)
+    step(&d, &a, c, f2(e, a, b) &+ w.0 &+ 0x6ed9_eba1, 13)
+    step(&c, &e, b, f2(d, e, a) &+ w.6 &+ 0x6ed9_eba1, 6)
+    step(&b, &d, a, f2(c, d, e) &+ w.13 &+ 0x6ed9_eba1, 5)
+    step(&a, &c, e, f2(b, c, d) &+ w.11 &+ 0x6ed9_eba1, 12)
+    step(&e, &b, d, f2(a, b, c) &+ w.5 &+ 0x6ed9_eba1, 7)
+    step(&d, &a, c, f2(e, a, b) &+ w.12 &+ 0x6ed9_eba1, 5)
+    step(&c, &e, b, f3(d, e, a) &+ w.1 &+ 0x8f1b_bcdc, 11)
+    step(&b, &d, a, f3(c, d, e) &+ w.9 &+ 0x8f1b_bcdc, 12)
+    step(&a, &c, e, f3(b, c, d) &+ w.11 &+ 0x8f1b_bcdc, 14)
+    step(&e, &b, d, f3(a, b, c) &+ w.10 &+ 0x8f1b_bcdc, 15)
+    step(&d, &a, c, f3(e, a, b) &+ w.0 &+ 0x8f1b_bcdc, 14)
+    step(&c, &e, b, f3(d, e, a) &+ w.8 &+ 0x8f1b_bcdc, 15)
+    step(&b, &d, a, f3(c, d, e) &+ w.12 &+ 0x8f1b_bcdc, 9)
+    step(&a, &c, e, f3(b, c, d) &+ w.4 &+ 0x8f1b_bcdc, 8)
+    step(&e, &b, d, f3(a, b, c) &+ w.13 &+ 0x8f1b_bcdc, 9)
+    step(&d, &a, c, f3(e, a, b) &+ w.3 &+ 0x8f1b_bcdc, 14)
+    step(&c, &e, b, f3(d, e, a) &+ w.7 &+ 0x8f1b_bcdc, 5)
+    step(&b, &d, a, f3(c, d, e) &+ w.15 &+ 0x8f1b_bcdc, 6)
+    step(&a, &c, e, f3(b, c, d) &+ w.14 &+ 0x8f1b_bcdc, 8)
+    step(&e, &b, d, f3(a, b, c) &+ w.5 &+ 0x8f1b_bcdc, 6)
+    step(&d, &a, c, f3(e, a, b) &+ w.6 &+ 0x8f1b_bcdc, 5)
+    step(&c, &e, b, f3(d, e, a) &+ w.2 &+ 0x8f1b_bcdc, 12)
+    step(&b, &d, a, f4(c, d, e) &+ w.4 &+ 0xa953_fd4e, 9)
+    step(&a, &c, e, f4(b, c, d) &+ w.0 &+ 0xa953_fd4e, 15)
+    step(&e, &b, d, f4(a, b, c) &+ w.5 &+ 0xa953_fd4e, 5)
+    step(&d, &a, c, f4(e, a, b) &+ w.9 &+ 0xa953_fd4e, 11)
+    step(&c, &e, b, f4(d, e, a) &+ w.7 &+ 0xa953_fd4e, 6)
+    step(&b, &d, a, f4(c, d, e) &+ w.12 &+ 0xa953_fd4e, 8)
+    step(&a, &c, e, f4(b, c, d) &+ w.2 &+ 0xa953_fd4e, 13)
+    step(&e, &b, d, f4(a, b, c) &+ w.10 &+ 0xa953_fd4e, 12)
+    step(&d, &a, c, f4(e, a, b) &+ w.14 &+ 0xa953_fd4e, 5)
+    step(&c, &e, b, f4(d, e, a) &+ w.1 &+ 0xa953_fd4e, 12)
+    step(&b, &d, a, f4(c, d, e) &+ w.3 &+ 0xa953_fd4e, 13)
+    step(&a, &c, e, f4(b, c, d) &+ w.8 &+ 0xa953_fd4e, 14)
+    step(&e, &b, d, f4(a, b, c) &+ w.11 &+ 0xa953_fd4e, 11)
+    step(&d, &a, c, f4(e, a, b) &+ w.6 &+ 0xa953_fd4e, 8)
+    step(&c, &e, b, f4(d, e, a) &+ w.15 &+ 0xa953_fd4e, 5)
+    step(&b, &d, a, f4(c, d, e) &+ w.13 &+ 0xa953_fd4e, 6)
+    return State(a: a, b: b, c: c, d: d, e: e)
+  }
+
+  /// The right line takes the functions in the opposite order.
+  private static func right(_ w: Block, _ state: State) -> State {
+    var (a, b, c, d, e) = (state.a, state.b, state.c, state.d, state.e)
+    step(&a, &c, e, f4(b, c, d) &+ w.5 &+ 0x50a2_8be6, 8)
+    step(&e, &b, d, f4(a, b, c) &+ w.14 &+ 0x50a2_8be6, 9)
+    step(&d, &a, c, f4(e, a, b) &+ w.7 &+ 0x50a2_8be6, 9)
+    step(&c, &e, b, f4(d, e, a) &+ w.0 &+ 0x50a2_8be6, 11)
+    step(&b, &d, a, f4(c, d, e) &+ w.9 &+ 0x50a2_8be6, 13)
+    step(&a, &c, e, f4(b, c, d) &+ w.2 &+ 0x50a2_8be6, 15)
+    step(&e, &b, d, f4(a, b, c) &+ w.11 &+ 0x50a2_8be6, 15)
+    step(&d, &a, c, f4(e, a, b) &+ w.4 &+ 0x50a2_8be6, 5)
+    step(&c, &e, b, f4(d, e, a) &+ w.13 &+ 0x50a2_8be6, 7)
+    step(&b, &d, a, f4(c, d, e) &+ w.6 &+ 0x50a2_8be6, 7)
+    step(&a, &c, e, f4(b, c, d) &+ w.15 &+ 0x50a2_8be6, 8)
+    step(&e, &b, d, f4(a, b, c) &+ w.8 &+ 0x50a2_8be6, 11)
+    step(&d, &a, c, f4(e, a, b) &+ w.1 &+ 0x50a2_8be6, 14)
+    step(&c, &e, b, f4(d, e, a) &+ w.10 &+ 0x50a2_8be6, 14)
+    step(&b, &d, a, f4(c, d, e) &+ w.3 &+ 0x50a2_8be6, 12)
+    step(&a, &c, e, f4(b, c, d) &+ w.12 &+ 0x50a2_8be6, 6)
+    step(&e, &b, d, f3(a, b, c) &+ w.6 &+ 0x5c4d_d124, 9)
+    step(&d, &a, c, f3(e, a, b) &+ w.11 &+ 0x5c4d_d124, 13)
+    step(&c, &e, b, f3(d, e, a) &+ w.3 &+ 0x5c4d_d124, 15)
+    step(&b, &d, a, f3(c, d, e) &+ w.7 &+ 0x5c4d_d124, 7)
+    step(&a, &c, e, f3(b, c, d) &+ w.0 &+ 0x5c4d_d124, 12)
+    step(&e, &b, d, f3(a, b, c) &+ w.13 &+ 0x5c4d_d124, 8)
+    step(&d, &a, c, f3(e, a, b) &+ w.5 &+ 0x5c4d_d124, 9)
+    step(&c, &e, b, f3(d, e, a) &+ w.10 &+ 0x5c4d_d124, 11)
+    step(&b, &d, a, f3(c, d, e) &+ w.14 &+ 0x5c4d_d124, 7)
+    step(&a, &c, e, f3(b, c, d) &+ w.15 &+ 0x5c4d_d124, 7)
+    step(&e, &b, d, f3(a, b, c) &+ w.8 &+ 0x5c4d_d124, 12)
+    step(&d, &a, c, f3(e, a, b) &+ w.12 &+ 0x5c4d_d124, 7)
+    step(&c, &e, b, f3(d, e, a) &+ w.4 &+ 0x5c4d_d124, 6)
+    step(&b, &d, a, f3(c, d, e) &+ w.9 &+ 0x5c4d_d124, 15)
+    step(&a, &c, e, f3(b, c, d) &+ w.1 &+ 0x5c4d_d124, 13)
+    step(&e, &b, d, f3(a, b, c) &+ w.2 &+ 0x5c4d_d124, 11)
+    step(&d, &a, c, f2(e, a, b) &+ w.15 &+ 0x6d70_3ef3, 9)
+    step(&c, &e, b, f2(d, e, a) &+ w.5 &+ 0x6d70_3ef3, 7)
+    step(&b, &d, a, f2(c, d, e) &+ w.1 &+ 0x6d70_3ef3, 15)
+    step(&a, &c, e, f2(b, c, d) &+ w.3 &+ 0x6d70_3ef3, 11)
+    step(&e, &b, d, f2(a, b, c) &+ w.7 &+ 0x6d70_3ef3, 8)
+    step(&d, &a, c, f2(e, a, b) &+ w.14 &+ 0x6d70_3ef3, 6)
+    step(&c, &e, b, f2(d, e, a) &+ w.6 &+ 0x6d70_3ef3, 6)
+    step(&b, &d, a, f2(c, d, e) &+ w.9 &+ 0x6d70_3ef3, 14)
+    step(&a, &c, e, f2(b, c, d) &+ w.11 &+ 0x6d70_3ef3, 12)
+    step(&e, &b, d, f2(a, b, c) &+ w.8 &+ 0x6d70_3ef3, 13)
+    step(&d, &a, c, f2(e, a, b) &+ w.12 &+ 0x6d70_3ef3, 5)
+    step(&c, &e, b, f2(d, e, a) &+ w.2 &+ 0x6d70_3ef3, 14)
+    step(&b, &d, a, f2(c, d, e) &+ w.10 &+ 0x6d70_3ef3, 13)
+    step(&a, &c, e, f2(b, c, d) &+ w.0 &+ 0x6d70_3ef3, 13)
+    step(&e, &b, d, f2(a, b, c) &+ w.4 &+ 0x6d70_3ef3, 7)
+    step(&d, &a, c, f2(e, a, b) &+ w.13 &+ 0x6d70_3ef3, 5)
+    step(&c, &e, b, f1(d, e, a) &+ w.8 &+ 0x7a6d_76e9, 15)
+    step(&b, &d, a, f1(c, d, e) &+ w.6 &+ 0x7a6d_76e9, 5)
+    step(&a, &c, e, f1(b, c, d) &+ w.4 &+ 0x7a6d_76e9, 8)
+    step(&e, &b, d, f1(a, b, c) &+ w.1 &+ 0x7a6d_76e9, 11)
+    step(&d, &a, c, f1(e, a, b) &+ w.3 &+ 0x7a6d_76e9, 14)
+    step(&c, &e, b, f1(d, e, a) &+ w.11 &+ 0x7a6d_76e9, 14)
+    step(&b, &d, a, f1(c, d, e) &+ w.15 &+ 0x7a6d_76e9, 6)
+    step(&a, &c, e, f1(b, c, d) &+ w.0 &+ 0x7a6d_76e9, 14)
+    step(&e, &b, d, f1(a, b, c) &+ w.5 &+ 0x7a6d_76e9, 6)
+    step(&d, &a, c, f1(e, a, b) &+ w.12 &+ 0x7a6d_76e9, 9)
+    step(&c, &e, b, f1(d, e, a) &+ w.2 &+ 0x7a6d_76e9, 12)
+    step(&b, &d, a, f1(c, d, e) &+ w.13 &+ 0x7a6d_76e9, 9)
+    step(&a, &c, e, f1(b, c, d) &+ w.9 &+ 0x7a6d_76e9, 12)
+    step(&e, &b, d, f1(a, b, c) &+ w.7 &+ 0x7a6d_76e9, 5)
+    step(&d, &a, c, f1(e, a, b) &+ w.10 &+ 0x7a6d_76e9, 15)
+    step(&c, &e, b, f1(d, e, a) &+ w.14 &+ 0x7a6d_76e9, 8)
+    step(&b, &d, a, f0(c, d, e) &+ w.12, 8)
+    step(&a, &c, e, f0(b, c, d) &+ w.15, 5)
+    step(&e, &b, d, f0(a, b, c) &+ w.10, 12)
+    step(&d, &a, c, f0(e, a, b) &+ w.4, 9)
+    step(&c, &e, b, f0(d, e, a) &+ w.1, 12)
+    step(&b, &d, a, f0(c, d, e) &+ w.5, 5)
+    step(&a, &c, e, f0(b, c, d) &+ w.8, 14)
+    step(&e, &b, d, f0(a, b, c) &+ w.7, 6)
+    step(&d, &a, c, f0(e, a, b) &+ w.6, 8)
+    step(&c, &e, b, f0(d, e, a) &+ w.2, 13)
+    step(&b, &d, a, f0(c, d, e) &+ w.13, 6)
+    step(&a, &c, e, f0(b, c, d) &+ w.14, 5)
+    step(&e, &b, d, f0(a, b, c) &+ w.0, 15)
+    step(&d, &a, c, f0(e, a, b) &+ w.3, 13)
+    step(&c, &e, b, f0(d, e, a) &+ w.9, 11)
+    step(&b, &d, a, f0(c, d, e) &+ w.11, 11)
+    return State(a: a, b: b, c: c, d: d, e: e)
+  }
 }

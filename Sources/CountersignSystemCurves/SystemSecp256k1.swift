@@ -72,7 +72,7 @@
 
     /// Verifies a Schnorr signature for a point that is known; see the protocol.
     public func verify(schnorr signature: [UInt8], message: [UInt8], key: Secp256k1PublicKey) -> Bool {
-      guard signature.count == 64, var point = parse(key.uncompressed) else { return false }
+      guard signature.count == 64, var point = parse(key) else { return false }
       var parsed = secp256k1_xonly_pubkey()
       guard unsafe secp256k1_xonly_pubkey_from_pubkey(context, &parsed, nil, &point) == 1 else { return false }
       return unsafe secp256k1_schnorrsig_verify(context, signature, message, message.count, &parsed) == 1
@@ -95,6 +95,18 @@
     private func parse(_ sec1: [UInt8]) -> secp256k1_pubkey? {
       var key = secp256k1_pubkey()
       return unsafe secp256k1_ec_pubkey_parse(context, &key, sec1, sec1.count) == 1 ? key : nil
+    }
+
+    private func parse(_ key: Secp256k1PublicKey) -> secp256k1_pubkey? {
+      var point = secp256k1_pubkey()
+      let isPoint = unsafe withUnsafeTemporaryAllocation(byteCount: 65, alignment: 8) { buffer in
+        unsafe buffer.storeBytes(of: 4, toByteOffset: 0, as: UInt8.self)
+        unsafe Self.store(key.x, in: buffer, at: 1)
+        unsafe Self.store(key.y, in: buffer, at: 33)
+        guard let sec1 = unsafe buffer.bindMemory(to: UInt8.self).baseAddress else { return false }
+        return unsafe secp256k1_ec_pubkey_parse(context, &point, sec1, 65) == 1
+      }
+      return isPoint ? point : nil
     }
 
     private func parse(_ key: Secp256k1XOnlyKey) -> secp256k1_xonly_pubkey? {

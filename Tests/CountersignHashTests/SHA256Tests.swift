@@ -85,6 +85,20 @@ import Testing
     }
   }
 
+  @Test func absorbsPartsOfAnArrayLikeTheWhole() {
+    var random = SeededGenerator(seed: 2)
+    let bytes = random.bytes(300)
+    for first in [0, 1, 63, 64, 65, 200] {
+      for second in [first, first + 1, first + 64, first + 99] {
+        var hasher = SHA256()
+        hasher.update(bytes, -1..<first)
+        hasher.update(bytes, first..<second)
+        hasher.update(bytes, second..<1000)
+        #expect(hasher.finalize() == SHA256.hash(bytes), "parted at \(first) and \(second)")
+      }
+    }
+  }
+
   @Test func aCopyGoesItsOwnWay() {
     var one = SHA256()
     one.update(Array("ab".utf8))

@@ -44,8 +44,10 @@ enum Bech32 {
   /// Throws `tooLong`, `badCharacter`, `mixedCase`, `syntax` when the separator or the prefix is missing, `badLength`
   /// when the checksum has no room, and `badChecksum` at the characters that are wrong when there are at most two,
   /// else over the whole data part.
-  static func decode(_ text: String) throws(CodecError) -> Decoded {
-    let bytes = Array(text.utf8)
+  static func decode(_ text: String) throws(CodecError) -> Decoded { try decode(Array(text.utf8)) }
+
+  /// The same of the text's bytes.
+  static func decode(_ bytes: [UInt8]) throws(CodecError) -> Decoded {
     guard bytes.count <= maximumCount else { throw CodecError(.tooLong, maximumCount..<bytes.count) }
     var lower: Int?
     var upper: Int?
@@ -63,20 +65,18 @@ enum Bech32 {
       throw CodecError(.syntax, 0..<bytes.count)
     }
     guard bytes.count - separator - 1 >= 6 else { throw CodecError(.badLength, separator + 1..<bytes.count) }
-    var values: [UInt8] = []
-    values.reserveCapacity(small.count - separator - 1)
     let table = table
-    for i in separator + 1..<small.count {
-      let value = table[Int(small[i])]  // INVARIANT: 256 entries
-      guard value < 32 else { throw CodecError(.badCharacter, i..<i + 1) }
-      values.append(value)
+    var values = small[(separator + 1)...].map { table[Int($0)] }  // INVARIANT: 256 entries
+    if let bad = values.firstIndex(where: { $0 >= 32 }) {
+      throw CodecError(.badCharacter, separator + 1 + bad..<separator + 2 + bad)
     }
-    let prefix = Array(small[..<separator])
+    let prefix = small[..<separator]
     let residue = polymod(prefix, values)
     for variant in [Variant.bech32, .bech32m] where residue == variant.constant {
+      values.removeLast(6)
       return Decoded(
-        prefix: String(decoding: prefix, as: UTF8.self), values: Array(values.dropLast(6)), variant: variant,
-        start: separator + 1, isUppercase: upper != nil)
+        prefix: String(decoding: prefix, as: UTF8.self), values: values, variant: variant, start: separator + 1,
+        isUppercase: upper != nil)
     }
     let places = errors(residue, count: values.count).map { separator + 1 + $0 }.sorted()
     guard let first = places.first, let last = places.last else {
@@ -88,7 +88,7 @@ enum Bech32 {
   /// Writes values with their checksum.
   static func encode(prefix: String, values: [UInt8], variant: Variant) -> String {
     let prefix = Array(prefix.utf8)
-    let residue = polymod(prefix, values + [0, 0, 0, 0, 0, 0]) ^ variant.constant
+    let residue = polymod(prefix[...], values + [0, 0, 0, 0, 0, 0]) ^ variant.constant
     let checksum = (0..<6).map { UInt8(truncatingIfNeeded: residue >> UInt32(truncatingIfNeeded: 5 * (5 - $0)) & 31) }
     // INVARIANT: groups of five bits are below 32
     return String(
@@ -98,7 +98,7 @@ enum Bech32 {
 
   // MARK: The checksum
 
-  private static func polymod(_ prefix: [UInt8], _ values: [UInt8]) -> UInt32 {
+  private static func polymod(_ prefix: ArraySlice<UInt8>, _ values: [UInt8]) -> UInt32 {
     let high = prefix.reduce(1 as UInt32) { step($0) ^ UInt32(truncatingIfNeeded: $1 >> 5) }
     let low = prefix.reduce(step(high)) { step($0) ^ UInt32(truncatingIfNeeded: $1 & 31) }
     return values.reduce(low) { step($0) ^ UInt32(truncatingIfNeeded: $1) }
@@ -153,6 +153,7 @@ extension Bech32 {
   /// Groups of five bits as bytes. Throws `badPadding` when more than four bits are left over or one of them is set.
   static func bytes(_ values: ArraySlice<UInt8>, at start: Int) throws(CodecError) -> [UInt8] {
     var out: [UInt8] = []
+    out.reserveCapacity(values.count * 5 / 8)
     var pending: UInt32 = 0
     var bits = 0
     for value in values {

@@ -9,12 +9,12 @@ enum BitcoinAddressText {
     let bytes = Array(text.utf8)
     let isSegwit = hasSegwitPrefix(bytes)
     do throws(DecodeError) {
-      return isSegwit ? try segwit(text, field) : try base58(text, bytes, field)
+      return isSegwit ? try segwit(text, bytes, field) : try base58(text, bytes, field)
     } catch {
       // Only what is no address is asked what else it may be.
       try refuseOtherThings(text, bytes, field)
       // Whatever else has the checksum of a segwit address is one, of another chain.
-      if !isSegwit, isBech32(bytes) { return try segwit(text, field) }
+      if !isSegwit, isBech32(bytes) { return try segwit(text, bytes, field) }
       throw error
     }
   }
@@ -98,21 +98,22 @@ enum BitcoinAddressText {
   // MARK: Segwit
 
   private static func hasSegwitPrefix(_ bytes: [UInt8]) -> Bool {
-    let lower = bytes.prefix(5).map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
-    return BitcoinNetwork.Prefix.all.contains {
-      lower.starts(with: $0.segwit.utf8) && lower.dropFirst($0.segwit.utf8.count).first == 0x31
-    }
+    // No prefix has more than four letters, or the separator in it.
+    guard let separator = bytes.prefix(5).firstIndex(of: 0x31) else { return false }
+    let lower = bytes[..<separator].lazy.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 }
+    return BitcoinNetwork.Prefix.all.contains { lower.elementsEqual($0.segwit.utf8) }
   }
 
   private static func isBech32(_ bytes: [UInt8]) -> Bool {
     (try? Bech32.decode(String(decoding: bytes.prefix(128), as: UTF8.self))) != nil
   }
 
-  private static func segwit(_ text: String, _ field: FieldPath) throws(DecodeError) -> BitcoinAddress {
-    let count = text.utf8.count
+  private static func segwit(_ text: String, _ bytes: [UInt8], _ field: FieldPath) throws(DecodeError) -> BitcoinAddress
+  {
+    let count = bytes.count
     let decoded: Bech32.Decoded
     do throws(CodecError) {
-      decoded = try Bech32.decode(text)
+      decoded = try Bech32.decode(bytes)
     } catch {
       let rule =
         switch error.reason {

@@ -37,17 +37,22 @@ extension BitcoinPSBT {
   /// Only signatures are judged: whether all parts of an input belong together, and whether it is complete, `inputStates` says.
   /// None when the transaction cannot be put together. Source: BIP-0174, BIP-0371.
   public func signatureStates(_ curves: Curves) -> [BitcoinSignatureState] {
-    guard var verifier = BitcoinPSBTVerifier(self, curves) else { return [] }
-    return inputs.indices.flatMap { index in
+    guard let transaction else { return [] }
+    var verifier = BitcoinPSBTVerifier(self, transaction, curves)
+    var states: [BitcoinSignatureState] = []
+    states.reserveCapacity(inputs.count)
+    for index in inputs.indices {
       let isOther = inputs[index].namesOtherCoin
-      return verifier.signatures(index).map { signature in
+      for signature in verifier.signatures(index) {
         var leaf: Bytes32?
         if case .taprootLeaf(let hash) = signature.place { leaf = hash }
-        return BitcoinSignatureState(
-          input: index, key: signature.key, leaf: leaf, sighashType: signature.type,
-          kind: isOther ? .wrongCoin : signature.kind)
+        states.append(
+          BitcoinSignatureState(
+            input: index, key: signature.key, leaf: leaf, sighashType: signature.type,
+            kind: isOther ? .wrongCoin : signature.kind))
       }
     }
+    return states
   }
 }
 

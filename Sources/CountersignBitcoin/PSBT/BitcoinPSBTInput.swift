@@ -47,7 +47,9 @@ public struct BitcoinPSBTInput: Hashable, Sendable {
   }
 
   /// The signatures by key, with their hash type.
-  public var partialSignatures: [(key: [UInt8], signature: [UInt8])] { map.all(0x02).map { ($0.keyData, $0.value) } }
+  public var partialSignatures: [(key: [UInt8], signature: [UInt8])] {
+    map.entries.compactMap { $0.type == 0x02 ? ($0.keyData, $0.value) : nil }
+  }
   /// The hash type that is asked for.
   public var sighashType: BitcoinSighashType? { map.number(0x03).map { BitcoinSighashType($0) } }
   /// The script whose hash the output has.

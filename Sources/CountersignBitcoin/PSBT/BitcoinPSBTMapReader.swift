@@ -40,14 +40,21 @@ struct BitcoinPSBTMapReader {
     entries.reserveCapacity(4)  // as many as a signed input has at least
     while true {
       let start = reader.offset
-      var key = try located { () throws(CodecError) in
+      let key = try located { () throws(CodecError) in
         let count = try reader.count(itemSize: 1)
-        return try reader.reader(count)
+        return try reader.range(count)
       }
-      if key.isAtEnd { return }
+      guard let first = reader.byte(at: key.lowerBound), !key.isEmpty else { return }
       let keyPlace = start..<reader.offset
-      let type = try located { () throws(CodecError) in try key.compactSize() }
-      var entry = BitcoinPSBT.Entry(type, keyData: key.isAtEnd ? [] : key.copy(key.offset..<key.end), [])
+      var type = UInt64(truncatingIfNeeded: first)
+      var keyData = key.lowerBound + 1..<key.upperBound
+      if first >= 0xfd {
+        // A reader of its own, so that the type does not reach beyond the key.
+        var key = ByteReader(reader.bytes, key)
+        type = try located { () throws(CodecError) in try key.compactSize() }
+        keyData = key.offset..<key.end
+      }
+      var entry = BitcoinPSBT.Entry(type, keyData: keyData.isEmpty ? [] : reader.copy(keyData), [])
       let known = BitcoinPSBTField.field(place, type)
       let spot = Spot(place: place, index: index, known: known, type: type, key: keyPlace)
       guard isNew(entry) else {

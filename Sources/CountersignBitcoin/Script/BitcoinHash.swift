@@ -8,7 +8,7 @@ enum BitcoinHash {
   /// SHA-256 behind a tag that is hashed twice. Source: BIP-0340.
   struct Tag: Sendable {
     /// Behind the tag, which fills a block.
-    private let start: SHA256
+    let start: SHA256
 
     init(_ name: String) {
       let hash = SHA256.hash(Array(name.utf8)).bytes

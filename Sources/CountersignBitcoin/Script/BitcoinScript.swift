@@ -51,11 +51,12 @@ public struct BitcoinScript: Hashable, Sendable {
       default: return .witnessProgram(version: program.version, program: program.program)
       }
     }
-    if n == 25, bytes.starts(with: [0x76, 0xa9, 0x14]), bytes.suffix(2) == [0x88, 0xac] {
-      return .publicKeyHash(Array(bytes.dropFirst(3).prefix(20)))
+    let reader = ByteReader(bytes)
+    if n == 25, reader.uint64(at: 0..<3) == 0x76_a914, reader.uint64(at: 23..<25) == 0x88ac {
+      return .publicKeyHash(reader.copy(3..<23))
     }
-    if n == 23, bytes.starts(with: [0xa9, 0x14]), bytes.last == 0x87 {
-      return .scriptHash(Array(bytes.dropFirst(2).prefix(20)))
+    if n == 23, reader.uint64(at: 0..<2) == 0xa914, bytes.last == 0x87 {
+      return .scriptHash(reader.copy(2..<22))
     }
     if n == 35 || n == 67, bytes.last == 0xac, bytes.first == UInt8(truncatingIfNeeded: n - 2),
       BitcoinScript.isKeyShaped(Array(bytes.dropFirst().dropLast()))
@@ -199,13 +200,21 @@ extension BitcoinScript {
 
   /// Pays to a key's hash of 20 bytes.
   static func publicKeyHash(_ hash: [UInt8]) -> BitcoinScript {
-    BitcoinScript([0x76, 0xa9, 0x14] + hash + [0x88, 0xac])
+    var writer = ByteWriter(capacity: 25)
+    writer.bigEndian(0x76_a914, count: 3)
+    writer.write(hash)
+    writer.bigEndian(0x88ac, count: 2)
+    return BitcoinScript(writer.bytes)
   }
   /// Pays to a script's hash of 20 bytes.
   static func scriptHash(_ hash: [UInt8]) -> BitcoinScript { BitcoinScript([0xa9, 0x14] + hash + [0x87]) }
   /// Pays to a witness program.
   static func witness(version: UInt8, program: [UInt8]) -> BitcoinScript {
-    BitcoinScript([version == 0 ? 0 : 0x50 &+ version, UInt8(truncatingIfNeeded: program.count)] + program)
+    var writer = ByteWriter(capacity: 2 + program.count)
+    writer.u8(version == 0 ? 0 : 0x50 &+ version)
+    writer.u8(UInt8(truncatingIfNeeded: program.count))
+    writer.write(program)
+    return BitcoinScript(writer.bytes)
   }
 
   /// True for what a node never lets anybody spend.

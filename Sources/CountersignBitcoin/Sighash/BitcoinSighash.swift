@@ -14,6 +14,10 @@ public struct BitcoinSighash: Sendable {
   private let again: Again?
   /// What signatures of taproot share beside; nil where none asks for it, or one that is spent is not known.
   private let coins: Coins?
+  /// How taproot's preimages of the usual type begin; nil where `coins` is.
+  private let taprootBeginning: Beginning?
+  /// What preimages from before segwit are made of; nil where no output that is spent asks for it.
+  private let blank: Blank?
   /// The bytes of the transaction without scripts and witnesses of its inputs.
   private let strippedSize: Int
 
@@ -31,7 +35,7 @@ public struct BitcoinSighash: Sendable {
         prevouts.u32(input.outpoint.index)
         sequences.u32(input.sequence)
       }
-      var outputs = ByteWriter()
+      var outputs = ByteWriter(capacity: transaction.outputs.reduce(0) { $0 + 17 + $1.script.bytes.count })
       for output in transaction.outputs { output.write(to: &outputs) }
       self.prevouts = SHA256.hash(prevouts.bytes)
       self.sequences = SHA256.hash(sequences.bytes)
@@ -42,13 +46,38 @@ public struct BitcoinSighash: Sendable {
   private struct Again: Sendable {
     // Source: BIP-0143.
     let prevouts: Bytes32
-    let sequences: Bytes32
     let outputs: Bytes32
+    /// How preimages begin that cover all inputs and all outputs.
+    let beginning: Beginning
 
-    init(_ shared: Shared) {
+    init(_ shared: Shared, version: UInt32) {
       prevouts = SHA256.hash(shared.prevouts)
-      sequences = SHA256.hash(shared.sequences)
       outputs = SHA256.hash(shared.outputs)
+      beginning = Self.beginning(version, prevouts, SHA256.hash(shared.sequences))
+    }
+
+    static func beginning(_ version: UInt32, _ prevouts: Bytes32, _ sequences: Bytes32) -> Beginning {
+      var writer = ByteWriter(capacity: 68)
+      writer.u32(version)
+      writer.write(prevouts)
+      writer.write(sequences)
+      return Beginning(writer.bytes)
+    }
+  }
+
+  /// What several preimages begin with, hashed as far as it fills blocks, and the rest.
+  private struct Beginning: Sendable {
+    let start: SHA256
+    private let bytes: [UInt8]
+    private let whole: Int
+    var rest: ArraySlice<UInt8> { bytes[whole...] }
+
+    init(_ bytes: [UInt8], after tag: SHA256 = SHA256()) {
+      var start = tag
+      whole = bytes.count - bytes.count % 64
+      start.update(bytes, 0..<whole)
+      self.start = start
+      self.bytes = bytes
     }
   }
 
@@ -57,11 +86,11 @@ public struct BitcoinSighash: Sendable {
     let scripts: Bytes32
 
     init?(_ spent: [BitcoinTransaction.Output?], _ count: Int) {
-      let known = spent.compactMap { $0 }
-      guard known.count == count else { return nil }
-      var amounts = ByteWriter(capacity: 8 * known.count)
-      var scripts = ByteWriter()
-      for output in known {
+      guard spent.count == count else { return nil }
+      var amounts = ByteWriter(capacity: 8 * count)
+      var scripts = ByteWriter(capacity: spent.reduce(0) { $0 + 9 + ($1?.script.bytes.count ?? 0) })
+      for output in spent {
+        guard let output else { return nil }
         amounts.littleEndian(output.sats, count: 8)
         scripts.sized(output.script.bytes)
       }
@@ -77,21 +106,34 @@ public struct BitcoinSighash: Sendable {
     let inputs = transaction.inputs.count
     strippedSize = transaction.outputs.reduce(40 * inputs) { $0 + 9 + $1.script.bytes.count }
     // Hashed before they are asked for, since they are wanted once for every input.
-    let scripts = spent.map { $0?.script.bytes ?? [] }
-    let isAllKnown = scripts.count == inputs && !scripts.contains([])
-    let mayHaveWitness = !isAllKnown || scripts.contains { Self.mayHaveWitness($0) }
-    shared = mayHaveWitness ? Shared(transaction) : nil
-    let mayBeVersion0 = !isAllKnown || scripts.contains { $0.first == 0 || $0.first == 0xa9 }
-    again = mayBeVersion0 ? shared.map { Again($0) } : nil
-    coins = scripts.contains { $0.first == 0x51 } ? Coins(spent, inputs) : nil
+    let kinds = spent.reduce(into: spent.count == inputs ? Kinds() : .any) { $0.add($1?.script.bytes.first) }
+    shared = kinds.hasWitness ? Shared(transaction) : nil
+    again = kinds.hasVersion0 ? shared.map { Again($0, version: transaction.version) } : nil
+    coins = kinds.hasTaproot ? Coins(spent, inputs) : nil
+    taprootBeginning =
+      if let shared, let coins { Self.beginning(transaction, .defaultAll, shared, coins) } else { nil }
+    blank = kinds.hasLegacy ? Blank(transaction, lastInput: inputs - 1) : nil
   }
 
-  /// True for a witness program, and for the hash of a script, which may be one.
-  private static func mayHaveWitness(_ script: [UInt8]) -> Bool {
-    switch script.first {
-    case 0, 0xa9: true
-    case let first?: (0x51...0x60).contains(first)
-    case nil: true
+  /// Which digests the outputs that are spent may ask for.
+  private struct Kinds {
+    var hasWitness = false
+    var hasVersion0 = false
+    var hasTaproot = false
+    var hasLegacy = false
+
+    /// All but taproot, whose digests cover every output that is spent, and so need them to be known.
+    static let any = Kinds(hasWitness: true, hasVersion0: true, hasLegacy: true)
+
+    /// Adds what a script that begins so may ask for: a witness program, the hash of a script, which may be one, an unknown
+    /// one.
+    mutating func add(_ first: UInt8?) {
+      let isOpen = first == nil || first == 0xa9
+      let isProgram = first.map { $0 == 0 || (0x51...0x60).contains($0) } ?? false
+      hasWitness = hasWitness || isOpen || isProgram
+      hasVersion0 = hasVersion0 || isOpen || first == 0
+      hasTaproot = hasTaproot || first == 0x51
+      hasLegacy = hasLegacy || !isProgram
     }
   }
 
@@ -116,7 +158,17 @@ public struct BitcoinSighash: Sendable {
     guard transaction.inputs.indices.contains(index) else { return one }
     if type.isSingle, index >= transaction.outputs.count { return one }
     let code = scriptCode.withoutCodeSeparators
-    var writer = ByteWriter(capacity: strippedSize + code.count + 32)
+    var writer = ByteWriter(capacity: strippedSize + code.count + 64)
+    if !type.isAnyoneCanPay, !type.isNone, !type.isSingle {
+      let blank = blank ?? Blank(transaction, lastInput: 0)
+      let place = blank.place(index)
+      let whole = min(place / 64, blank.starts.count - 1)
+      writer.write(blank.bytes[64 * whole..<place])
+      writer.sized(code)
+      writer.write(blank.bytes[(place + 1)...])
+      writer.u32(type.rawValue)
+      return SHA256.hash(blank.starts[whole].hash(with: writer.bytes))
+    }
     writer.u32(transaction.version)
     let covered = type.isAnyoneCanPay ? index..<index + 1 : transaction.inputs.indices
     writer.compactSize(covered.count)
@@ -137,6 +189,34 @@ public struct BitcoinSighash: Sendable {
     return SHA256.doubleHash(writer.bytes)
   }
 
+  /// The bytes of a transaction with no scripts in its inputs: a preimage has a script in one of them.
+  private struct Blank: Sendable {
+    let bytes: [UInt8]
+    /// The hash of so many blocks of the bytes, up to the last input's script: half of what all inputs would hash.
+    let starts: [SHA256]
+    private let first: Int
+
+    init(_ transaction: BitcoinTransaction, lastInput: Int) {
+      var blank = transaction
+      if blank.inputs.contains(where: { !$0.scriptSig.bytes.isEmpty }) {
+        for index in blank.inputs.indices { blank.inputs[index].scriptSig = BitcoinScript([]) }
+      }
+      bytes = blank.stripped
+      // A version, a count, and an outpoint.
+      first = 4 + ByteWriter.sizeOfCompactSize(blank.inputs.count) + 36
+      var starts = [SHA256()]
+      var next = SHA256()
+      for block in stride(from: 64, through: first + 41 * lastInput, by: 64) {
+        next.update(bytes, block - 64..<block)
+        starts.append(next)
+      }
+      self.starts = starts
+    }
+
+    /// Where an input has the length of no script.
+    func place(_ index: Int) -> Int { first + 41 * index }
+  }
+
   // MARK: Segwit version 0
 
   /// The digest of an input with a witness of version 0. Source: BIP-0143.
@@ -148,7 +228,7 @@ public struct BitcoinSighash: Sendable {
     let zero = Bytes32(0, 0, 0, 0)
     let isOpen = type.isAnyoneCanPay
     let isPartial = type.isNone || type.isSingle
-    let shared = again ?? Again(self.shared ?? Shared(transaction))
+    let shared = again ?? Again(self.shared ?? Shared(transaction), version: transaction.version)
     var hashOutputs = zero
     if !isPartial {
       hashOutputs = shared.outputs
@@ -157,10 +237,11 @@ public struct BitcoinSighash: Sendable {
       transaction.outputs[index].write(to: &writer)
       hashOutputs = SHA256.doubleHash(writer.bytes)
     }
-    var writer = ByteWriter(capacity: 160 + scriptCode.bytes.count)
-    writer.u32(transaction.version)
-    writer.write(isOpen ? zero : shared.prevouts)
-    writer.write(isOpen || isPartial ? zero : shared.sequences)
+    let beginning =
+      isOpen || isPartial
+      ? Again.beginning(transaction.version, isOpen ? zero : shared.prevouts, zero) : shared.beginning
+    var writer = ByteWriter(capacity: 128 + scriptCode.bytes.count)
+    writer.write(beginning.rest)
     writer.write(input.outpoint.hash)
     writer.u32(input.outpoint.index)
     writer.sized(scriptCode.bytes)
@@ -169,7 +250,7 @@ public struct BitcoinSighash: Sendable {
     writer.write(hashOutputs)
     writer.u32(transaction.lockTime)
     writer.u32(type.rawValue)
-    return SHA256.doubleHash(writer.bytes)
+    return SHA256.hash(beginning.start.hash(with: writer.bytes))
   }
 
   // MARK: Taproot
@@ -207,17 +288,9 @@ public struct BitcoinSighash: Sendable {
   func taproot(input index: Int, type: BitcoinSighashType, leaf: Leaf?, annexHash: Bytes32?) -> Bytes32? {
     guard type.isDefined, transaction.inputs.indices.contains(index) else { return nil }
     let input = transaction.inputs[index]
-    var writer = ByteWriter(capacity: 256)
-    writer.u8(0)
-    writer.u8(UInt8(truncatingIfNeeded: type.rawValue))
-    writer.u32(transaction.version)
-    writer.u32(transaction.lockTime)
-    let shared = shared ?? Shared(transaction)
-    if !type.isAnyoneCanPay {
-      guard let coins = coins ?? Coins(spent, transaction.inputs.count) else { return nil }
-      for hash in [shared.prevouts, coins.amounts, coins.scripts, shared.sequences] { writer.write(hash) }
-    }
-    if !type.isNone, !type.isSingle { writer.write(shared.outputs) }
+    guard let beginning = taprootBeginning(type) else { return nil }
+    var writer = ByteWriter(capacity: 192)
+    writer.write(beginning.rest)
     writer.u8((leaf == nil ? 0 : 2) + (annexHash == nil ? 0 : 1))
     if type.isAnyoneCanPay {
       guard spent.indices.contains(index), let output = spent[index] else { return nil }
@@ -241,7 +314,30 @@ public struct BitcoinSighash: Sendable {
       writer.u8(0)
       writer.u32(leaf.codeSeparator)
     }
-    return BitcoinHash.Tag.sighash.hash(writer.bytes)
+    return beginning.start.hash(with: writer.bytes)
+  }
+
+  /// nil when the type covers outputs that are spent, and one is not known.
+  private func taprootBeginning(_ type: BitcoinSighashType) -> Beginning? {
+    if type == .defaultAll, let taprootBeginning { return taprootBeginning }
+    let shared = shared ?? Shared(transaction)
+    if type.isAnyoneCanPay { return Self.beginning(transaction, type, shared, nil) }
+    return (coins ?? Coins(spent, transaction.inputs.count)).map { Self.beginning(transaction, type, shared, $0) }
+  }
+
+  private static func beginning(
+    _ transaction: BitcoinTransaction, _ type: BitcoinSighashType, _ shared: Shared, _ coins: Coins?
+  ) -> Beginning {
+    var writer = ByteWriter(capacity: 170)
+    writer.u8(0)
+    writer.u8(UInt8(truncatingIfNeeded: type.rawValue))
+    writer.u32(transaction.version)
+    writer.u32(transaction.lockTime)
+    if let coins {
+      for hash in [shared.prevouts, coins.amounts, coins.scripts, shared.sequences] { writer.write(hash) }
+    }
+    if !type.isNone, !type.isSingle { writer.write(shared.outputs) }
+    return Beginning(writer.bytes, after: BitcoinHash.Tag.sighash.start)
   }
 }
 

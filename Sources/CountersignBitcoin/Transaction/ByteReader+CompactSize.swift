@@ -85,9 +85,6 @@ extension ByteWriter {
     write(bytes)
   }
 
-  /// Writes 32 bytes.
-  mutating func write(_ value: Bytes32) { write(value.bytes) }
-
   /// Writes a number of 4 bytes, the lowest first.
   mutating func u32(_ value: UInt32) { littleEndian(UInt64(truncatingIfNeeded: value), count: 4) }
 }

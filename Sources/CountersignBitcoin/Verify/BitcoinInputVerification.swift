@@ -102,10 +102,13 @@ struct BitcoinPSBTVerifier {
   let psbt: BitcoinPSBT
   /// The checks of its transaction; for final fields.
   private(set) var check: BitcoinSignatureCheck
-  /// The same before it knew any key: to be copied for each judgement, however many keys the other one knows.
-  private var fresh: BitcoinSignatureCheck
+  /// What judgements may still do: each begins without a key, however many keys `check` knows.
+  private var budget = BitcoinSignatureCheck.Budget()
   private var judged: [BitcoinKnownSignature] = []
   private var outputKeys: BitcoinOutputKeys
+  /// What was followed last: most often all inputs are of one address.
+  private var lastPath: (path: BitcoinSpendPath, redeemScript: BitcoinScript?, witnessScript: BitcoinScript?)?
+  private var lastPlaces: (script: BitcoinScript, places: BitcoinSpendPath.Places)?
   /// How many more failing signatures are searched for what they are.
   private var searches = 16
   /// True for a transaction that no node relays. A signature from before segwit covers all of it, so that the work would grow with
@@ -123,11 +126,16 @@ struct BitcoinPSBTVerifier {
   /// Prepares; nil when a version 2 has no locktime that suits all inputs.
   init?(_ psbt: BitcoinPSBT, _ curves: Curves) {
     guard let transaction = psbt.transaction else { return nil }
+    self.init(psbt, transaction, curves)
+  }
+
+  /// Prepares for a PSBT with this transaction.
+  init(_ psbt: BitcoinPSBT, _ transaction: BitcoinTransaction, _ curves: Curves) {
     self.psbt = psbt
     weight = 4 * transaction.strippedSize
     isTooHeavy = weight > Self.maximumWeight
-    fresh = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
-    check = fresh
+    check = BitcoinSignatureCheck(BitcoinSighash(transaction, spent: psbt.spent), curves)
+    check.expect(signatures: psbt.inputs.count)
     outputKeys = BitcoinOutputKeys(curves.secp256k1)
   }
 
@@ -170,16 +178,29 @@ struct BitcoinPSBTVerifier {
     return signatures(input, try? path(input)?.get(), index)
   }
 
-  private func path(_ input: BitcoinPSBTInput) -> Result<BitcoinSpendPath, BitcoinSpendPath.Fault>? {
+  private mutating func path(_ input: BitcoinPSBTInput) -> Result<BitcoinSpendPath, BitcoinSpendPath.Fault>? {
     guard let output = input.spent else { return nil }
+    let (redeemScript, witnessScript) = (input.redeemScript, input.witnessScript)
+    if let known = lastPath, known.path.output.script == output.script, known.redeemScript == redeemScript,
+      known.witnessScript == witnessScript
+    {
+      return .success(known.path.spending(output))
+    }
     do throws(BitcoinSpendPath.Fault) {
-      let path = try BitcoinSpendPath(
-        spending: output, redeemScript: input.redeemScript, witnessScript: input.witnessScript)
+      let path = try BitcoinSpendPath(spending: output, redeemScript: redeemScript, witnessScript: witnessScript)
       guard !path.isECDSA || path.script.bytes.count <= Self.maximumScript else { return .failure(.unspendable) }
+      lastPath = (path, redeemScript, witnessScript)
       return .success(path)
     } catch {
       return .failure(error)
     }
+  }
+
+  private mutating func places(_ path: BitcoinSpendPath) -> BitcoinSpendPath.Places {
+    if let lastPlaces, lastPlaces.script == path.script { return lastPlaces.places }
+    let places = path.places
+    lastPlaces = (path.script, places)
+    return places
   }
 
   /// Judges the final fields of an input; nil when it has none, or its output is not known.
@@ -194,10 +215,11 @@ struct BitcoinPSBTVerifier {
   mutating func judge(
     _ index: Int, _ output: BitcoinTransaction.Output, _ scriptSig: BitcoinScript, _ witness: [[UInt8]]
   ) -> (answer: BitcoinSpend.Answer, spend: BitcoinSpend) {
+    let fresh = BitcoinSignatureCheck(check.sighash, check.curve, budget: budget)
     var spend = BitcoinSpend(fresh, input: index, spending: output)
     if isTooHeavy { return (.notRelayed("a transaction of \(weight) weight units"), spend) }
     let answer = spend.judge(scriptSig: scriptSig, witness: witness)
-    fresh = fresh.fresh(after: spend.check)
+    budget = spend.check.budget
     judged += spend.check.good
     return (answer, spend)
   }
@@ -226,17 +248,20 @@ struct BitcoinPSBTVerifier {
   private mutating func partials(
     _ input: BitcoinPSBTInput, _ path: BitcoinSpendPath?, _ index: Int
   ) -> [BitcoinInputVerification.Signature] {
-    guard !input.partialSignatures.isEmpty else { return [] }
-    let places = path?.places
+    guard input.map.entries.contains(where: { $0.type == 0x02 }) else { return [] }
+    let places = path.map { self.places($0) }
     // What a signature behind one covers depends on where the script stands when it is run.
     let path = path?.script.hasCodeSeparator == true ? nil : path
     var foreign = 0
-    return input.partialSignatures.map { each in
-      let hasPlace = places?.hold(each.key, hash: check.hash160(each.key)) ?? false
+    var signatures: [BitcoinInputVerification.Signature] = []
+    for entry in input.map.entries where entry.type == 0x02 {
+      let key = entry.keyData
+      let hasPlace = places?.hold(key, hash: check.hash160(key)) ?? false
       if !hasPlace { foreign += 1 }
       let isLooked = foreign <= Self.maximumForeign && !isTooHeavy
-      return partial(each.key, each.signature, isLooked ? path : nil, index, hasPlace: hasPlace)
+      signatures.append(partial(key, entry.value, isLooked ? path : nil, index, hasPlace: hasPlace))
     }
+    return signatures
   }
 
   private mutating func partial(

@@ -34,6 +34,7 @@ struct BitcoinSignatureCheck {
 
   let sighash: BitcoinSighash
   let curve: any Secp256k1Arithmetic
+  /// What was asked for before the last: where all inputs are of one key, nothing.
   private var keys: [[UInt8]: Secp256k1PublicKey?] = [:]
   private var hashes: [[UInt8]: [UInt8]] = [:]
   /// What was asked for last: most often all inputs are of one key.
@@ -43,9 +44,10 @@ struct BitcoinSignatureCheck {
   /// The signatures that were verified.
   private(set) var good: [BitcoinKnownSignature] = []
   /// What may still be done.
-  private(set) var budget = Budget()
-  /// The digests of the last input, by their types.
-  private var digests: (index: Int, path: BitcoinSpendPath, byType: [(type: BitcoinSighashType, digest: Bytes32)])?
+  private(set) var budget: Budget
+  /// The input that was looked at last, and its digests by their types.
+  private var last: (index: Int, path: BitcoinSpendPath)?
+  private var digests: [(type: BitcoinSighashType, digest: Bytes32)] = []
 
   /// How much work the signatures of one transaction may make. A transaction that nodes relay has fewer than 6,000, and those
   /// from before segwit cover less than 24 MB: 400,000 weight units are shared by inputs and what each covers.
@@ -61,16 +63,17 @@ struct BitcoinSignatureCheck {
   }
 
   init(_ sighash: BitcoinSighash, _ curves: Curves) {
-    self.sighash = sighash
-    curve = curves.secp256k1
+    self.init(sighash, curves.secp256k1, budget: Budget())
   }
 
-  /// The same without any key, to be copied at no cost, with what is left of the work of another.
-  func fresh(after other: BitcoinSignatureCheck) -> BitcoinSignatureCheck {
-    var copy = self
-    copy.budget = other.budget
-    return copy
+  init(_ sighash: BitcoinSighash, _ curve: any Secp256k1Arithmetic, budget: Budget) {
+    self.sighash = sighash
+    self.curve = curve
+    self.budget = budget
   }
+
+  /// Makes room for so many good signatures, up to what most transactions have.
+  mutating func expect(signatures: Int) { good.reserveCapacity(min(signatures, 64)) }
 
   /// Reads the bytes of a script's ECDSA signature. Source: BIP-0066, BIP-0146.
   static func ecdsa(_ bytes: [UInt8]) throws(Fault) -> ECDSA {
@@ -106,11 +109,14 @@ struct BitcoinSignatureCheck {
   private mutating func digest(
     _ path: BitcoinSpendPath, _ index: Int, _ type: BitcoinSighashType
   ) throws(Fault) -> Bytes32 {
-    if digests?.index != index || digests?.path != path { digests = (index, path, []) }
-    if let known = digests?.byType.first(where: { $0.type == type }) { return known.digest }
+    if last?.index != index || last?.path != path {
+      last = (index, path)
+      digests.removeAll(keepingCapacity: true)
+    }
+    if let known = digests.first(where: { $0.type == type }) { return known.digest }
     try budget.take(bytes: sighash.size(input: index, path, type))
     guard let digest = path.ecdsaDigest(sighash, input: index, type: type) else { throw .undefined }
-    digests?.byType.append((type, digest))
+    digests.append((type, digest))
     return digest
   }
 
@@ -144,9 +150,11 @@ struct BitcoinSignatureCheck {
 
   /// The point of a key; nil when there is none.
   mutating func point(_ key: [UInt8]) -> Secp256k1PublicKey? {
-    if let lastKey, lastKey.key == key { return lastKey.point }
+    if let lastKey {
+      if lastKey.key == key { return lastKey.point }
+      keys[lastKey.key] = .some(lastKey.point)
+    }
     let point = keys[key] ?? curve.publicKey(key)
-    keys[key] = .some(point)
     lastKey = (key, point)
     return point
   }
@@ -161,9 +169,11 @@ struct BitcoinSignatureCheck {
 
   /// The hash of a key, as scripts have it.
   mutating func hash160(_ key: [UInt8]) -> [UInt8] {
-    if let lastHash, lastHash.key == key { return lastHash.hash }
+    if let lastHash {
+      if lastHash.key == key { return lastHash.hash }
+      hashes[lastHash.key] = lastHash.hash
+    }
     let hash = hashes[key] ?? BitcoinHash.hash160(key)
-    hashes[key] = hash
     lastHash = (key, hash)
     return hash
   }

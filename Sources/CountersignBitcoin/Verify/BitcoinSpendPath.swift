@@ -30,7 +30,7 @@ struct BitcoinSpendPath: Hashable, Sendable {
   /// What is run; of a key's hash in a witness, the script that stands for it.
   let script: BitcoinScript
   /// The output itself.
-  let output: BitcoinTransaction.Output
+  private(set) var output: BitcoinTransaction.Output
   /// The script behind the output's hash.
   let redeemScript: BitcoinScript?
 
@@ -40,15 +40,17 @@ struct BitcoinSpendPath: Hashable, Sendable {
   ) throws(Fault) {
     self.output = output
     var script = output.script
+    var template = script.template
     var redeem: BitcoinScript?
-    if case .scriptHash(let hash) = script.template {
+    if case .scriptHash(let hash) = template {
       guard let redeemScript else { throw .redeemScriptMissing }
       guard BitcoinHash.hash160(redeemScript.bytes) == hash else { throw .redeemScriptMismatch }
       script = redeemScript
+      template = redeemScript.template
       redeem = redeemScript
     }
     self.redeemScript = redeem
-    switch script.template {
+    switch template {
     case .witnessPublicKeyHash(let hash):
       digest = .witnessV0
       self.script = .publicKeyHash(hash)
@@ -67,6 +69,13 @@ struct BitcoinSpendPath: Hashable, Sendable {
       digest = .legacy
       self.script = script
     }
+  }
+
+  /// The same for another output with the same script.
+  func spending(_ output: BitcoinTransaction.Output) -> BitcoinSpendPath {
+    var path = self
+    path.output = output
+    return path
   }
 
   /// True when signatures are of the ECDSA kind.

@@ -30,36 +30,33 @@ public enum Base64 {
   }
 
   /// The bytes of a text; nil when anything is wrong with it. What is wrong is looked for afterwards, so that the usual
-  /// case is two loops without branches: letters to values, four values to three bytes.
+  /// case is one loop without branches.
   private static func wellFormed(_ text: consuming [UInt8]) -> [UInt8]? {
-    var values = text
-    let count = values.count
+    let count = text.count
     guard count & 3 == 0 else { return nil }
-    guard let last = values.last else { return [] }
-    let padding = last != pad ? 0 : values[count - 2] != pad ? 1 : 2
+    guard let last = text.last else { return [] }
+    let padding = last != pad ? 0 : text[count - 2] != pad ? 1 : 2
     // Padding stands for zero bits.
-    for k in 0..<padding { values[count - 1 - k] = UInt8(ascii: "A") }
-    var bad: UInt8 = 0
-    for i in 0..<count {
-      let letter = values[i]
-      var value: UInt8 = 0xff
-      value = letter &- 65 < 26 ? letter &- 65 : value
-      value = letter &- 97 < 26 ? letter &- 71 : value
-      value = letter &- 48 < 10 ? letter &+ 4 : value
-      value = letter == UInt8(ascii: "+") ? 62 : value
-      value = letter == UInt8(ascii: "/") ? 63 : value
-      values[i] = value
-      bad |= value
-    }
-    guard bad < 64 else { return nil }
+    for k in 0..<padding { text[count - 1 - k] = UInt8(ascii: "A") }
+    let places = places
     var out = [UInt8](repeating: 0, count: count / 4 * 3)
-    for group in 0..<count / 4 {
-      let b = values[4 * group + 1]
-      let c = values[4 * group + 2]
-      out[3 * group] = values[4 * group] << 2 | b >> 4
-      out[3 * group + 1] = b << 4 | c >> 2
-      out[3 * group + 2] = c << 6 | values[4 * group + 3]
+    var seen: UInt32 = 0
+    var (next, end) = (0, 0)
+    // Asking for the last of a group first spares the checks of the others.
+    while next <= count &- 4, end <= out.count &- 3 {
+      let d = places[768 + Int(truncatingIfNeeded: text[next &+ 3])]  // INVARIANT: four times 256 entries
+      let c = places[512 + Int(truncatingIfNeeded: text[next &+ 2])]  // INVARIANT: the same
+      let b = places[256 + Int(truncatingIfNeeded: text[next &+ 1])]  // INVARIANT: the same
+      let a = places[Int(truncatingIfNeeded: text[next])]  // INVARIANT: the same
+      let group = a | b | c | d
+      seen |= group
+      out[end &+ 2] = UInt8(truncatingIfNeeded: group)
+      out[end &+ 1] = UInt8(truncatingIfNeeded: group >> 8)
+      out[end] = UInt8(truncatingIfNeeded: group >> 16)
+      next &+= 4
+      end &+= 3
     }
+    guard seen < noLetter else { return nil }
     // The bits that belong to no byte are zero.
     for _ in 0..<padding where out.removeLast() != 0 { return nil }
     return out
@@ -87,6 +84,14 @@ public enum Base64 {
     }
     return table
   }()
+
+  /// A bit that no group of letters has.
+  private static let noLetter: UInt32 = 1 << 24
+  /// The bits of a letter where they stand in a group of 24: of each letter at the first place, then at the second, and so
+  /// on.
+  private static let places: [UInt32] = [18, 12, 6, 0].flatMap { (shift: UInt32) in
+    values.map { $0 > 63 ? noLetter : UInt32(truncatingIfNeeded: $0) << shift }
+  }
 
   private static func letter(_ v: UInt32) -> UInt8 {
     alphabet[Int(v & 63)]  // INVARIANT: six bits index 64 letters

@@ -1,3 +1,5 @@
+public import CountersignHash
+
 /// Bytes being put together.
 public struct ByteWriter: Sendable {
   /// What was written so far.
@@ -21,6 +23,26 @@ public struct ByteWriter: Sendable {
   /// Writes bytes as they are.
   public mutating func write(_ more: ArraySlice<UInt8>) { bytes.append(contentsOf: more) }
 
+  /// Writes 32 bytes.
+  public mutating func write(_ value: Bytes32) {
+    word(value.w0)
+    word(value.w1)
+    word(value.w2)
+    word(value.w3)
+  }
+
+  /// Eight bytes, most significant first; written out, since a loop takes twice as long.
+  private mutating func word(_ value: UInt64) {
+    bytes.append(UInt8(truncatingIfNeeded: value >> 56))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 48))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 40))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 32))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 24))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 16))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: value))
+  }
+
   /// Writes the `count` low bytes of a number, most significant first.
   public mutating func bigEndian(_ value: UInt64, count: Int) {
     var shift = 8 * (min(max(count, 0), 8) - 1)
@@ -32,6 +54,11 @@ public struct ByteWriter: Sendable {
 
   /// Writes the `count` low bytes of a number, least significant first.
   public mutating func littleEndian(_ value: UInt64, count: Int) {
-    for i in 0..<min(max(count, 0), 8) { u8(UInt8(truncatingIfNeeded: value >> UInt64(truncatingIfNeeded: 8 * i))) }
+    if count == 8 { return word(value.byteSwapped) }
+    var rest = value
+    for _ in 0..<min(max(count, 0), 8) {
+      bytes.append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
   }
 }
