@@ -78,39 +78,14 @@ struct EVMMessageReading {
     add("the hex digits of the text", Array(Hex.encode(bytes, prefix: "0x").utf8))
     add("the text without its last line feed", bytes.last == 0x0a ? bytes.dropLast() : bytes)
     add("the text with a line feed at its end", bytes + [0x0a])
-    add("the text without blanks at its ends", trimmed(bytes))
-    add("the text with line feeds for CR LF", lineFeeds(bytes))
-    add("the text with CR LF for line feeds", carriageReturns(bytes))
+    add("the text without blanks at its ends", TextChange.trimmed(bytes))
+    add("the text with line feeds for CR LF", TextChange.lineFeeds(bytes))
+    add("the text with CR LF for line feeds", TextChange.carriageReturns(bytes))
     readings.append(EVMMessageReading(name: "the hash of the text without the prefix", digest: Keccak256.hash(bytes)))
     if let digest = hex.flatMap({ Bytes32($0.bytes) }) {
       readings.append(EVMMessageReading(name: "the 32 bytes themselves, without any prefix", digest: digest))
     }
     add("the hash of the text, as a message of 32 bytes", Keccak256.hash(bytes).bytes)
     return readings
-  }
-
-  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-    func isBlank(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0d) }
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return bytes }
-    return Array(bytes[first...last])
-  }
-
-  private static func lineFeeds(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    for (index, byte) in bytes.enumerated() {
-      if byte == 0x0d, index + 1 < bytes.count, bytes[index + 1] == 0x0a { continue }
-      out.append(byte)
-    }
-    return out
-  }
-
-  private static func carriageReturns(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    for byte in bytes {
-      if byte == 0x0a, out.last != 0x0d { out.append(0x0d) }
-      out.append(byte)
-    }
-    return out
   }
 }

@@ -80,33 +80,8 @@ struct SolanaMessageReading {
   private static func addLines(_ bytes: [UInt8], _ add: (String, [UInt8]) -> Void) {
     if bytes.last == 0x0a { add("the text without its last line feed", bytes.dropLast()) }
     add("the text with a line feed at its end", bytes + [0x0a])
-    add("the text without blanks at its ends", trimmed(bytes))
-    add("the text with line feeds for CR LF", lineFeeds(bytes))
-    add("the text with CR LF for line feeds", carriageReturns(bytes))
-  }
-
-  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-    func isBlank(_ c: UInt8) -> Bool { c == 0x20 || (c >= 0x09 && c <= 0x0d) }
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
-    else { return bytes }
-    return Array(bytes[first...last])
-  }
-
-  private static func lineFeeds(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    for byte in bytes {
-      if byte == 0x0a, out.last == 0x0d { out.removeLast() }
-      out.append(byte)
-    }
-    return out
-  }
-
-  private static func carriageReturns(_ bytes: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    for byte in bytes {
-      if byte == 0x0a, out.last != 0x0d { out.append(0x0d) }
-      out.append(byte)
-    }
-    return out
+    add("the text without blanks at its ends", TextChange.trimmed(bytes))
+    add("the text with line feeds for CR LF", TextChange.lineFeeds(bytes))
+    add("the text with CR LF for line feeds", TextChange.carriageReturns(bytes))
   }
 }
