@@ -32,12 +32,18 @@ struct EVMTypedDataPath: ExpressibleByArrayLiteral {
       })
   }
 
+  /// How much of a name a field has; the pointer has the whole of it.
+  private static let shownName = 64
+
   /// `message.details[0]`.
   var field: FieldPath {
     var text = ""
     for step in steps {
       switch step {
-      case .name(let name): text += text.isEmpty ? name : ".\(name)"
+      case .name(let name):
+        let isLong = name.utf8.count > Self.shownName
+        let shown = isLong ? String(name.unicodeScalars.prefix(Self.shownName)) + "\u{2026}" : name
+        text += text.isEmpty ? shown : ".\(shown)"
       case .index(let index): text += "[\(index)]"
       }
     }

@@ -91,16 +91,16 @@ extension EVMTypedDataReader {
   /// What a member's type means; a struct of this name counts before an unknown one of EIP-712.
   private mutating func meaning(of type: String) -> EVMTypedDataType? {
     let parts = EVMTypedDataTypeText(type)
+    guard parts?.isTooDeep != true else {
+      fault(EVMRules.typedDataTooDeep, [Argument("limit", Self.maximumDepth)])
+      return nil
+    }
     let base = parts.flatMap { parts in
       EVMTypedDataType(primitive: parts.base)
         ?? types.place(of: String(decoding: parts.base, as: UTF8.self)).map { .structure($0) }
     }
     guard let parts, let base else {
       fault(EVMRules.typedDataTypeUnknown, [Argument("type", "\"\(type)\"")])
-      return nil
-    }
-    guard parts.counts.count <= Self.maximumDepth else {
-      fault(EVMRules.typedDataTooDeep, [Argument("limit", Self.maximumDepth)])
       return nil
     }
     if let expected = EVMTypedDataType.meaning(ofAlias: parts.base) {

@@ -6,6 +6,8 @@ struct EVMTypedDataTypeText {
   let base: [UInt8]
   /// How many elements each array has, the innermost first; nil for any number.
   let counts: [Int?]
+  /// True when there are more arrays than are read; the rest was not looked at.
+  let isTooDeep: Bool
 
   /// Longer arrays than any JSON text holds are not counted.
   private static let maximumDigits = 9
@@ -15,7 +17,7 @@ struct EVMTypedDataTypeText {
     let text = Array(text.utf8)
     var counts: [Int?] = []
     var end = text.count
-    while end > 0, text[end - 1] == UInt8(ascii: "]") {
+    while end > 0, text[end - 1] == UInt8(ascii: "]"), counts.count <= EVMTypedDataReader.maximumDepth {
       guard let open = text[..<(end - 1)].lastIndex(of: UInt8(ascii: "[")) else { return nil }
       let digits = text[(open + 1)..<(end - 1)]
       let count = EVMTypedDataType.number(digits, digits: Self.maximumDigits)
@@ -24,7 +26,8 @@ struct EVMTypedDataTypeText {
       end = open
     }
     self.counts = counts.reversed()
-    base = Array(text[..<end])
+    isTooDeep = counts.count > EVMTypedDataReader.maximumDepth
+    base = isTooDeep ? [] : Array(text[..<end])
     guard !base.contains(UInt8(ascii: "[")), !base.contains(UInt8(ascii: "]")) else { return nil }
   }
 }
