@@ -21,21 +21,28 @@ extension Bomb {
     ("0", ABI.word(0)), ("32", ABI.word(32)),
   ]
 
+  /// A false length is as false in few bytes.
+  private static let claimed = 4_096
+
   private static let signatureClaims: [Bomb] = lies.flatMap { name, word -> [Bomb] in
     [
-      Bomb("an ERC-6492 offset of \(name)") { ABI.word(7) + word + word + repeating([1], $0) + ABI.magic6492 },
-      Bomb("an ERC-6492 length of \(name)") {
+      Bomb("an ERC-6492 offset of \(name)", size: claimed) {
+        ABI.word(7) + word + word + repeating([1], $0) + ABI.magic6492
+      },
+      Bomb("an ERC-6492 length of \(name)", size: claimed) {
         ABI.word(7) + ABI.word(96) + ABI.word(96) + word + repeating([1], $0) + ABI.magic6492
       },
-      Bomb("an ERC-8010 suffix of \(name)") { repeating([1], $0) + word + ABI.magic8010 },
-      Bomb("an ERC-8010 length of \(name)") { size in
+      Bomb("an ERC-8010 suffix of \(name)", size: claimed) { repeating([1], $0) + word + ABI.magic8010 },
+      Bomb("an ERC-8010 length of \(name)", size: claimed) { size in
         let suffix = repeating(ABI.word(0), 7 * 32 - 1) + ABI.word(256) + word
         return repeating([1], size) + suffix + ABI.word(suffix.count) + ABI.magic8010
       },
-      Bomb("an owner's wrapper with an offset of \(name)") { ABI.word(32) + ABI.word(0) + word + repeating([0], $0) },
-      Bomb("an owner's wrapper at \(name)") { word + ABI.word(0) + ABI.word(64) + repeating([0], $0) },
-      Bomb("a Safe whose contract signs at \(name)") { ABI.word(7) + word + [0] + repeating([0], $0) },
-      Bomb("a passkey's JSON at \(name)") { size in
+      Bomb("an owner's wrapper with an offset of \(name)", size: claimed) {
+        ABI.word(32) + ABI.word(0) + word + repeating([0], $0)
+      },
+      Bomb("an owner's wrapper at \(name)", size: claimed) { word + ABI.word(0) + ABI.word(64) + repeating([0], $0) },
+      Bomb("a Safe whose contract signs at \(name)", size: claimed) { ABI.word(7) + word + [0] + repeating([0], $0) },
+      Bomb("a passkey's JSON at \(name)", size: claimed) { size in
         ABI.word(32) + ABI.word(192) + word + repeating(ABI.word(0), 4 * 32 - 1) + ABI.tail([1])
           + ABI.tail(repeating([34], size))
       },
