@@ -61,8 +61,15 @@ public struct Preflight: Sendable {
       verdict = Verdict(.malformed, findings: [secret])
     } else {
       verdict = inspection.connection.judge(reply, request, inspection, self) ?? Self.ofOtherKind(reply)
+      // A policy lowers what a check finds, and never what decides a verdict: one finding is told once.
       let known = verdict.findings
-      verdict.findings = inspection.report.findings.filter { !known.contains($0) } + known
+      let asked = inspection.report.findings.filter { finding in
+        !known.contains {
+          $0.rule == finding.rule && $0.location == finding.location && $0.arguments == finding.arguments
+            && $0.severity >= finding.severity
+        }
+      }
+      verdict.findings = asked + known
     }
     verdict.acknowledged = acknowledged
     return verdict
