@@ -67,7 +67,14 @@ public struct Preflight: Sendable {
   private static func completed(_ verdict: Verdict, _ found: [Finding], _ acknowledged: Set<String>) -> Verdict {
     var verdict = verdict
     let known = verdict.findings
-    verdict.findings = found.filter { !known.contains($0) } + known
+    // A policy lowers what a check finds, and never what decides a verdict: one finding is told once.
+    let asked = found.filter { finding in
+      !known.contains {
+        $0.rule == finding.rule && $0.location == finding.location && $0.arguments == finding.arguments
+          && $0.severity >= finding.severity
+      }
+    }
+    verdict.findings = asked + known
     verdict.acknowledged = acknowledged
     verdict.query = verdict.query?.mapping { completed($0, found, acknowledged) }
     return verdict

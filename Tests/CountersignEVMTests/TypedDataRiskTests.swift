@@ -388,7 +388,7 @@ import Testing
     ("\"\(TypedDataSample.bob)\"", ["evm/risk-order", "evm/risk-order-receiver"]),
   ])
   func ordersOfCoWPayTheSigner(receiver: String, rules: [String]) {
-    let values = ["receiver": receiver, "sellAmount": "5", "validTo": "1793500000"]
+    let values = ["receiver": receiver, "sellAmount": "5", "buyAmount": "5", "validTo": "1793500000"]
     #expect(Self.faults(Self.cowOrder, values) == rules)
     let unknown = TypedDataSample(Self.cowOrder, values).check(context: Self.context)
     let isJudged = !unknown.notEvaluated.contains { $0.rule == EVMRules.riskOrderReceiver }
@@ -410,8 +410,8 @@ import Testing
     #expect(finding.location.pointer?.description == "/message/operation")
     #expect(
       Self.actions(report.value).first?["text"]?.string
-        == "let the Safe \(TypedDataSample.contract) run the code at \(Self.bob) as its own: call "
-        + "approve(\(Self.bob), UNLIMITED) of \(Self.bob) with 0.000000000000000005 of the chain's coin (5 wei)")
+        == "let the Safe \(TypedDataSample.contract) run the code at \(Self.bob) as its own: "
+        + "approve(\(Self.bob), UNLIMITED)")
   }
 
   /// Source: threats, row 13; safe-global/safe-smart-account; the selectors of the contracts.

@@ -1,5 +1,6 @@
 """Vectors/evm/message.json: personal_sign messages and what came back."""
 
+import rlp
 from eth_abi import encode as abi_encode
 
 from support import *
@@ -351,6 +352,20 @@ def raw_bytes(s: Suite) -> None:
     for name, raw in (("unsigned", tx.unsigned()), ("signed", tx.signed())):
         s.add(f"bytes-transaction-{name}", f"the bytes are a {name} transaction", verify_bytes(raw, personal(raw)),
               "verified", "message-is-transaction", acceptable=False)
+        s.add(f"text-transaction-{name}", f"digits of a {name} transaction: some wallets sign their bytes", verify_message(hx(raw), personal(hx(raw).encode())), "verified",
+              ["message-is-transaction", "message-looks-hex"], flags=["Hostile"], acceptable=False)
+    cut = tx.unsigned()[:-1]
+    s.add("text-transaction-near", "digits of a transaction without its last byte", verify_message(hx(cut), personal(hx(cut).encode())), "verified", "message-looks-hex",
+          near=["message-is-transaction"], acceptable=True)
+    allowed = b"\x05" + rlp.encode([1, EVE, 7])
+    for name, raw, comment in (("authorization", allowed, "an authorization of EIP-7702"), ("typed", b"\x19\x01" + word + word, "typed data"), ("domain", b"\x19\x01" + word, "a domain alone")):
+        s.add(f"bytes-{name}", f"the bytes are {comment}, in disguise", verify_bytes(raw, personal(raw)), "verified", "message-is-transaction", flags=["Hostile"], acceptable=False)
+        s.add(f"text-{name}", f"digits of {comment}", verify_message(hx(raw), personal(hx(raw).encode())), "verified", ["message-is-transaction", "message-looks-hex"], flags=["Hostile"], acceptable=False)
+    for name, raw in (("authorization", b"\x05" + rlp.encode([1, EVE])), ("address", b"\x05" + rlp.encode([1, EVE[1:], 7])), ("typed", b"\x19\x01" + word + word[1:]), ("magic", b"\x04" + allowed[1:])):
+        s.add(f"bytes-{name}-near", "bytes that are nothing else", verify_bytes(raw, personal(raw)), "verified", near=["message-is-transaction"], acceptable=True)
+    for name, message in (("feed", hx(word) + "\n"), ("blank", " " + hx(word))):
+        s.add(f"text-32-{name}", "32 bytes in hex and a blank, which some wallets cut off", verify_message(message, personal(message.encode())), "verified", ["message-is-hash", "message-controls"],
+              flags=["Hostile"], acceptable=False)
     for name, value in (("odd", "0xabc"), ("text", "hello")):
         request = {**verify_bytes(data, personal(data)), "messageHex": value}
         s.add(f"bytes-hex-{name}", "messageHex is no hex of whole bytes", request, None, "core/request-malformed", flags=["Loose"])

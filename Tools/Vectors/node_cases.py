@@ -17,7 +17,7 @@ ANSWERS = ["contract-accepts", "contract-refuses", "account-without-code", "node
 
 def build() -> Suite:
     s = Suite("node-answers")
-    for part in (contract, foreign, predeployed, others, transactions):
+    for part in (contract, foreign, predeployed, predelegated, others, transactions):
         part(s)
     return s
 
@@ -49,7 +49,9 @@ def contract(s: Suite) -> None:
         ("word", said("0xffffffff" + "0" * 56), "another word"), ("zero", said(ZERO), "the word 0"), ("near", said("0x1626ba7f" + "0" * 56), "one bit beside the magic value"),
         ("tail", said("0x1626ba7e" + "0" * 55 + "1"), "the magic value and a bit behind it"), ("right", said("0x" + "0" * 56 + "1626ba7e"), "the magic value at the end of the word"),
         ("code-3", said(error={"code": 3, "message": "execution reverted", "data": "0x"}), "a revert"),
-        ("revert", said(error={"code": -32000, "message": "VM execution error: reverted"}), "a revert by its name"), ("short", said("0x1626ba7e"), "four bytes"), ("echo", said("0x1626ba7e" + "11" * 64), "an echo of the call"),
+        ("revert", said(error={"code": -32000, "message": "VM execution error: reverted"}), "a revert by its name"),
+        ("revert-besu", said(error={"code": -32000, "message": "Execution reverted"}), "a revert by its name"),
+        ("revert-hardhat", said(error={"code": -32603, "message": "Error: VM Exception while processing transaction: reverted with reason string 'no'"}), "a revert by its name"), ("short", said("0x1626ba7e"), "four bytes"), ("echo", said("0x1626ba7e" + "11" * 64), "an echo of the call"),
     ):
         add(s, f"refuses-{name}", f"the contract answers no: {comment}", asked_of(answer), "wrong_signer", ["contract-refuses", "message-signer-mismatch"],
             flags=["Hostile"] if name in ("near", "tail", "right", "echo") else [], evidence={"signer": CAROL.lower})
@@ -65,7 +67,7 @@ def contract(s: Suite) -> None:
         add(s, f"malformed-{name}", f"the node answers {comment}", asked_of(answer), "malformed", "node-answer-malformed", flags=["Hostile"] if name in ("long", "twice") else [])
     for name, answer in (
         ("header", said(error={"code": -32000, "message": "header not found"})), ("method", said(error={"code": -32601, "message": "method not found"})),
-        ("limit", said(error={"code": 429, "message": "too many requests"})),
+        ("limit", said(error={"code": 429, "message": "too many requests"})), ("revert-of-another", said(error={"code": -32000, "message": "rate limited; reverting to backup"})),
     ):
         add(s, f"unknown-{name}", "the node cannot say", asked_of(answer), "undecidable")
     s.add("node-schema", "a number is no answer", asked_of(5), "refused", "core/request-malformed")
@@ -79,6 +81,21 @@ def foreign(s: Suite) -> None:
     s.group("threats, row 30 (an answer to another call); context: block; " + OWN)
     add(s, "foreign-id", "an id of Countersign's, and of another call", asked_of(said(ACCEPTS, id=2**47 + 5)), "malformed", "node-answer-foreign", flags=["Hostile"])
     add(s, "foreign-id-near", "an id of a client's own", asked_of(said(ACCEPTS, id=5)), "verified", "contract-accepts")
+    other = 2**47 + 5
+    for name, id in (("text", str(other)), ("text-hex", hex(other)), ("text-upper", hex(other).upper()), ("text-zeros", "0x0" + hex(other)[2:])):
+        add(s, f"foreign-id-{name}", "an id of Countersign's, and of another call, as a text", asked_of(said(ACCEPTS, id=id)), "malformed", "node-answer-foreign", flags=["Hostile"])
+    for name, digits in (("point", f"{other}.0"), ("exponent", "1.40737488355333e14"), ("zeros", f"{other}00e-2")):
+        raw = json.dumps(said(ACCEPTS)).replace('"id": 1', f'"id": {digits}')
+        assert digits in raw and float(digits) == other
+        add(s, f"foreign-id-{name}", "an id of Countersign's, and of another call, in another spelling of JSON", asked_of(raw), "malformed", "node-answer-foreign", flags=["Hostile"])
+    for name, id in (("text-near", "5"), ("uuid-near", "0b1ee5f4-9a39-4c5e-8f2d-6c1f0d8e4a11"), ("null-near", None), ("point-near", 5.5)):
+        add(s, f"foreign-id-{name}", "an id of a client's own", asked_of(said(ACCEPTS, id=id)), "verified", "contract-accepts")
+    for name, chain, ok in (("number", 10, False), ("caip", "eip155:10", False), ("name", "mainnet", False), ("number-near", 1, True), ("zeros-near", "0x01", True), ("caip-near", "eip155:1", True)):
+        add(s, f"foreign-chain-{name}", f"an answer that names the chain {chain!r}", asked_of(said(ACCEPTS, chainId=chain)), "verified" if ok else "malformed",
+            "contract-accepts" if ok else "node-answer-foreign", flags=[] if ok else ["Hostile"])
+    for name, number, ok in (("json", 101, False), ("decimal", "101", False), ("json-near", 100, True), ("zeros-near", "0x064", True)):
+        add(s, f"foreign-block-{name}", f"an answer that names the block {number!r}, asked at 100", asked_of(said(ACCEPTS, blockNumber=number), context={"block": "100"}), "verified" if ok else "malformed",
+            "contract-accepts" if ok else "node-answer-foreign", flags=[] if ok else ["Hostile"])
     for name, chain, ok in (("hex", "0xa", False), ("decimal", "10", False), ("hex-near", "0x1", True), ("decimal-near", "1", True)):
         add(s, f"foreign-chain-{name}", f"an answer that names the chain {chain}", asked_of(said(ACCEPTS, chainId=chain)), "verified" if ok else "malformed",
             "contract-accepts" if ok else "node-answer-foreign")
@@ -105,6 +122,15 @@ def predeployed(s: Suite) -> None:
     add(s, "6492-form", "the magic value, as of another form", asked_of(said(ACCEPTS), wrapped), "malformed", "node-answer-malformed", flags=["Hostile"])
     add(s, "6492-empty", "nothing: the node ran no program", asked_of(said("0x"), wrapped), "undecidable")
     add(s, "6492-revert", "a revert, which the program does not do", asked_of(said(error={"code": 3, "message": "execution reverted"}), wrapped), "undecidable")
+
+
+def predelegated(s: Suite) -> None:
+    s.group("ERC-8010; EIP-7702 (authorizationList of eth_call); " + OWN)
+    given = lambda answer, chain=1: verify_message(HELLO, smart_accounts.predelegated(ALICE, chain, personal(HELLO.encode(), CAROL)), nodeAnswer=answer)
+    add(s, "8010-accepts", "the delegation goes along, and the code says yes", given(said(ACCEPTS)), "verified", "contract-accepts", evidence={"signer": ALICE.lower})
+    add(s, "8010-refuses", "the delegation goes along, and the code says no", given(said(ZERO)), "invalid_signature", "contract-refuses")
+    add(s, "8010-empty", "nothing: the node left the delegation out", given(said("0x")), "undecidable")
+    add(s, "8010-empty-other", "nothing, and the delegation is for another chain: the account has no code", given(said("0x"), 10), "invalid_signature", "account-without-code")
 
 
 def others(s: Suite) -> None:

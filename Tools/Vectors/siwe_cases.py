@@ -24,7 +24,7 @@ def siwe(account: Key | str = ALICE, statement: str | None = "Sign in to the app
 
 def build() -> Suite:
     s = Suite("siwe")
-    for part in (asked_for, edges, signed, readings):
+    for part in (asked_for, edges, signed, unread, readings):
         part(s)
     return s
 
@@ -244,6 +244,30 @@ def signed(s: Suite) -> None:
     said("line-feed-text", "the same as any text: verified as that, and not taken", text + "\n", "verified", "siwe-malformed", format=None, acceptable=False)
     said("line-feed-lost", "the account signed the text without its line feed", text + "\n", "malformed", "siwe-malformed", raw=personal(text.encode()))
     said("hello", "a text that is no sign-in at all", "hello", "malformed", "siwe-malformed")
+
+
+def unread(s: Suite) -> None:
+    s.group("EIP-4361, verifying a signed message; design, section 4 (every binding evaluated); threats, row 5; " + OWN)
+    text = siwe(site="evil.example.com")
+    phrase = "wants you to sign in with your Ethereum account:"
+    assert text.count(phrase) == 1
+    for name, other, comment in (
+        ("lower", text.replace("Ethereum", "ethereum"), "a lower-case e"), ("blanks", text.replace("wants you", "wants  you"), "two blanks"),
+        ("blank-last", text.replace(phrase, phrase + " "), "a blank behind the first line"), ("feed-first", "\n" + text, "a line feed in front"),
+        ("colon", text.replace("account:", "account\uff1a"), "a full-width colon"), ("plain", "hello", "a text that speaks of no sign-in"),
+        ("hex", hx(text.encode()), "a sign-in in hex digits"),
+    ):
+        s.add(f"siwe-unread-{name}", f"another site's text, not quite a sign-in ({comment}), and a sign-in is expected", verify_message(other, personal(other.encode()), **BOUND), "undecidable",
+              acceptable=False, flags=["Hostile"], evidence={"signer": ALICE.lower})
+    hello = "hello"
+    for name, value in (*SITE.items(), ("chainId", 1)):
+        s.add(f"siwe-unread-{name.lower()}", f"a plain text, and {name} is expected of a sign-in", verify_message(hello, personal(hello.encode()), **expected(**{name: value})), "undecidable",
+              acceptable=False, flags=["Hostile"])
+    s.add("siwe-unread-near", "a plain text, and nothing is expected", verify_message(hello, personal(hello.encode()), context={"now": NOW}), "verified", acceptable=True)
+    s.add("siwe-unread-format-near", "a plain text by its format, whatever is expected of sign-ins", verify_message(hello, personal(hello.encode()), format="eip191", **BOUND), "verified",
+          acceptable=True)
+    bytes_asked = {**{k: v for k, v in verify_message(hello, personal(b"\x00\xff"), **BOUND).items() if k != "message"}, "messageHex": "0x00ff"}
+    s.add("siwe-unread-bytes", "bytes that are no text, and a sign-in is expected", bytes_asked, "undecidable", acceptable=False, flags=["Hostile"])
 
 
 def readings(s: Suite) -> None:

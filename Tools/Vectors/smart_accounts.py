@@ -148,8 +148,15 @@ def safe(s: Suite) -> None:
     older = hashed({"verifyingContract": hx(ACCOUNT)}, "SafeMessage", "message", "bytes", DIGEST)
     undecidable(
         s, "safe-older", "three owners of a Safe from before 1.3.0, whose domain names no chain",
-        b"".join(sig65(older, key) for key in keys), near=["safe-owners-unsorted"],
+        b"".join(sig65(older, key) for key in keys), ["safe-owners-unsorted"],
     )
+    for label in ("one", "two", "three"):
+        pair = [eip191(f"owners, {label}".encode()), hashed(domain, "SafeMessage", "message", "bytes", eip191(f"owners, {label}".encode()))]
+        raw = b"".join(sig65(pair[1], key) for key in keys[1::-1])
+        s.add(
+            f"smart-safe-order-{label}", "two owners of a Safe from 1.3.0 on in the wrong order: what an older Safe makes of it may stand in order by chance",
+            verify_message(f"owners, {label}", raw, account=checksum(ACCOUNT)), "undecidable", ["message-contract-signature", "safe-owners-unsorted"], no=NOTHING, acceptable=False,
+        )
     low, high = sorted((BOB, EVE))
     approved = [bytes(12) + owner + bytes(32) + b"\x01" for owner in (low, high)]
     undecidable(s, "safe-approved", "two owners who approved on chain", b"".join(approved), near=["safe-owners-unsorted"])

@@ -35,7 +35,7 @@ def build() -> Suite:
     s = Suite("typed-data")
     parts = (
         standard, texts, keys, names, types, sizes, members, integers, widths, byte_strings, arrays, addresses, strings,
-        domains, chains, permits, permit2, approvals, orders, calls, account_hashes, delegations, deadlines, lookalikes, signed,
+        domains, chains, permits, permit2, approvals, orders, calls, account_hashes, user_operations, delegations, deadlines, absent, lookalikes, signed,
         changed, near_misses, forms, contracts, chain_of_reply, digests, code,
     )
     for part in parts:
@@ -196,7 +196,7 @@ def texts(s: Suite) -> None:
         )
     s.add("typed-schema-format", "the format of a text", check_typed(data, format="eip191"), "refused", "core/request-malformed")
     asks(s, "schema-format-near", "the format by its name", data, format="eip712", near=["core/request-malformed"])
-    refused(s, "secret", "a text with twelve words of BIP-0039's list", letter(text="abandon " * 11 + "about"), "core/secret-in-input", flags=["Hostile"])
+    refused(s, "secret", "a text with twelve words of BIP-0039's list", letter(text="abandon " * 11 + "about"), "core/secret-in-input", flags=["Hostile", "BeyondSchema"])
     asks(s, "secret-near", "a text with eleven of the words", letter(text="abandon " * 10 + "about"), near=["core/secret-in-input"])
     s.add(
         "typed-in-text", "typed data as the text of a message: a text, and never read as typed data",
@@ -266,15 +266,22 @@ def names(s: Suite) -> None:
     ):
         refused(s, f"name-member-{name}", f"a member's name with {comment}", named("Box", value), "typed-data-name", flags=["Hostile"])
     for name, data, comment in (
-        ("dash", named("Box-2"), "a struct's name with a dash"), ("digit", named("1Box"), "a struct's name that begins with a digit"),
+        ("dash", named("Box-2"), "a struct's name with a dash"), ("dollar", named("Box$2"), "a struct's name with a dollar sign"), ("digit", named("1Box"), "a struct's name that begins with a digit"),
         ("cyrillic", named("\u0412ox"), "a struct's name with a Cyrillic letter"),
         ("member-dash", named("Box", "it-2"), "a member's name with a dash"),
         ("member-blank", named("Box", "it too"), "a member's name with a blank"),
         ("member-empty", named("Box", ""), "a member without a name"),
     ):
         asks(s, f"name-odd-{name}", f"{comment}: hashed as it is, with a word about it", data, rules="typed-data-name", flags=["Hostile"])
+    for name, sign in (("dollar", "$"), ("dash", "-"), ("colon", ":")):
+        inner = [{"name": "x", "type": "uint256"}]
+        for place, outer, other in (("needs", f"Box{sign}2", "Lid"), ("needed", "Box", f"Lid{sign}2")):
+            types = {"EIP712Domain": domain_type(DOMAIN), outer: [{"name": "lid", "type": other}], other: inner}
+            data = {"types": types, "primaryType": outer, "domain": DOMAIN, "message": {"lid": {"x": 5}}}
+            asks(s, f"name-odd-{place}-{name}", f"a struct {outer} that needs {other}: wallets that look for words leave out what is needed", data, rules="typed-data-name", flags=["Hostile"])
+    asks(s, "name-needs-near", "the same with plain names", typed("Box_2(Lid_2 lid)Lid_2(uint256 x)", {"lid": {"x": 5}}), near=["typed-data-name"])
     for name, data, comment in (
-        ("struct", named("_Box$2"), "a struct's name of all kinds of characters"),
+        ("struct", named("_Box2"), "a struct's name of all kinds of characters"),
         ("member", named("Box", "$it_2"), "a member's name of all kinds of characters"),
         ("length", named("B" * 200), "a long name"), ("constructor", named("Box", "constructor"), "a word of JavaScript's objects"),
         ("mapping", named("Box", "address"), "a member that is called like a type"),
@@ -612,6 +619,10 @@ def domains(s: Suite) -> None:
     chain_salt = {**without(every, "chainId"), "salt": "0x" + (137).to_bytes(32, "big").hex()}
     asks(s, "domain-salt-chain", "the chain stands in the salt, as with tokens that came over a bridge to Polygon",
          typed(LETTER, LETTER_VALUES, chain_salt), network="eip155:137", near=["typed-data-chain-missing", "chain-mismatch"], flags=["Interop"])
+    small = typed(PERMIT, permit()["message"], {**chain_salt, "salt": "0x" + (5).to_bytes(32, "big").hex()})
+    asks(s, "domain-salt-no-network", "a permit with a small number as its salt, and no network: whether it is a chain cannot be told", small, "needs_review", "risk-permit", no=["typed-data-chain-missing"],
+         network=None, **CLOCK)
+    refused(s, "domain-salt-no-chain", "the same on chain 1", small, ["typed-data-chain-missing", "risk-permit"], flags=["Hostile"], **CLOCK)
     asks(s, "domain-salt-other", "another chain stands in the salt", typed(LETTER, LETTER_VALUES, chain_salt), rules="typed-data-chain-missing")
     data = letter()
     asks(s, "domain-undeclared", "types has no EIP712Domain: it follows from the values", {**data, "types": without(data["types"], "EIP712Domain")},
@@ -628,9 +639,8 @@ def domains(s: Suite) -> None:
         ("string", "the chain is a string", [*own[:2], {"name": "chainId", "type": "string"}, own[3]], {**DOMAIN, "chainId": "0x1"}),
         ("extra", "a member that is not the standard's", [*own, {"name": "url", "type": "string"}], {**DOMAIN, "url": "x"}),
     ):
-        broken = ["typed-data-chain-missing"] if name == "string" else []
         asks(s, f"domain-type-{name}", comment, {**with_types(data, EIP712Domain=members), "domain": domain},
-             rules=["typed-data-domain-type", *broken], twice=False, flags=["Hostile"])
+             rules="typed-data-domain-type", near=["typed-data-chain-missing"], twice=False, flags=["Hostile"])
     asks(s, "domain-type-near", "the values stand in another order than the type, which does not matter",
          {**data, "domain": dict(reversed(DOMAIN.items()))}, near=["typed-data-domain-type", "typed-data-domain-undeclared"])
     refused(s, "domain-unlisted", "a value that the type does not list: MetaMask hashes without it", with_types(data, EIP712Domain=own[:2]),
@@ -666,6 +676,9 @@ def domains(s: Suite) -> None:
          typed("Box(EIP712Domain it)", {"it": DOMAIN}), near=["typed-data-domain-only", "typed-data-type-unused"])
 
     s.group("policy: allow.typedDataDomains, chains; " + OWN)
+    elsewhere = {"policy": {"allow": {"contracts": [hx(EVE)], "recipients": [hx(EVE)]}}}
+    s.add("typed-policy-transactions", "lists for transactions say nothing of typed data, and that is told", check_typed(letter(), **elsewhere), "accepted",
+          no=["policy-contract", "policy-recipient", "policy-domain"], flags=["Hostile"])
     separator = typed_parts(data)[0]
     allow = lambda *separators: {"policy": {"allow": {"typedDataDomains": [hx(separator) for separator in separators]}}}
     asks(s, "policy-domain-near", "the domain is on the list", data, near=["policy-domain"], **allow(SLOT, separator))
@@ -712,7 +725,7 @@ DAI = "Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool a
 GRANT = ["risk-permit", "risk-permit-unlimited", "risk-deadline-far", "risk-deadline-passed", "risk-owner-mismatch"]
 RISKS = [
     *GRANT, "risk-nft-permit", "risk-operator", "risk-order", "risk-order-receiver", "risk-order-unpaid", "risk-safe-transaction",
-    "risk-safe-delegatecall", "risk-transfer-authorization", "risk-meta-transaction", "risk-account-hash", "risk-delegation",
+    "risk-safe-delegatecall", "risk-safe-refund", "risk-transfer-authorization", "risk-meta-transaction", "risk-account-hash", "risk-account-contents", "risk-delegation",
     "risk-vote-delegation",
 ]
 
@@ -984,6 +997,8 @@ def orders(s: Suite) -> None:
     risky(s, "cow-own", "the seller is named as the receiver", cow(receiver=ALICE.text), "risk-order", near=RISKS)
     risky(s, "cow-receiver", "somebody else receives", cow(receiver=checksum(EVE)), ["risk-order", "risk-order-receiver"], near=RISKS, flags=["Hostile"])
     risky(s, "cow-receiver-unknown", "a receiver, and no account is connected", cow(receiver=checksum(EVE)), "risk-order", near=["risk-order-receiver"], account=None)
+    risky(s, "cow-nothing", "tokens for nothing", cow(buyAmount="0"), ["risk-order", "risk-order-unpaid"], near=RISKS, flags=["Hostile"])
+    risky(s, "cow-nothing-near", "tokens for one unit", cow(buyAmount="1"), "risk-order", near=RISKS, flags=["Boundary"])
     risky(s, "cow-past", "an order that counts no more", cow(validTo=SECONDS - 1), ["risk-order", "risk-deadline-passed"], near=RISKS)
     risky(s, "cow-never", "the largest time of 32 bits", cow(validTo=2**32 - 1), ["risk-order", "risk-deadline-far"], near=RISKS)
     plain = cow()
@@ -1030,6 +1045,19 @@ def calls(s: Suite) -> None:
     module = hx(bytes.fromhex("610b5925") + EVE.rjust(32, b"\0"))
     risky(s, "safe-module", "a module that may do everything", safe_tx(to=SAFE["verifyingContract"], data=module), "risk-safe-transaction", near=RISKS, flags=["Hostile"])
     risky(s, "safe-reject", "an empty call of the Safe to itself, which uses up a nonce", safe_tx(to=SAFE["verifyingContract"], data="0x"), "risk-safe-transaction", near=RISKS)
+    paid = {"gasPrice": "1000000", "baseGas": "1000000000000"}
+    for name, values, comment in (
+        ("token", {**paid, "gasToken": checksum(TOKEN), "refundReceiver": checksum(EVE)}, "as much of a token for gas as somebody likes"),
+        ("coin", {**paid, "refundReceiver": checksum(EVE)}, "the chain's coin for gas"), ("sender", paid, "the chain's coin for gas, to whoever sends it"),
+        ("least", {"gasPrice": "1"}, "one wei for each unit of gas"),
+    ):
+        risky(s, f"safe-refund-{name}", f"an empty call of a Safe, which pays {comment}", safe_tx(to=checksum(BOB), data="0x", **values), ["risk-safe-transaction", "risk-safe-refund"], near=RISKS,
+              flags=["Hostile"])
+    risky(s, "safe-refund-near", "a price of nothing: nobody is paid, whoever is named", safe_tx(gasToken=checksum(TOKEN), refundReceiver=checksum(EVE), baseGas="100000"), "risk-safe-transaction",
+          near=["risk-safe-refund"])
+    risky(s, "safe-refund-oldest", "the type from before 1.0.0", safe_tx(SAFE_TX.replace("baseGas", "dataGas"), older, gasPrice="1"),
+          ["risk-safe-transaction", "risk-safe-refund", "typed-data-chain-missing"], near=RISKS, flags=["Hostile"])
+    risky(s, "safe-operation-2", "an operation that is neither a call nor a delegatecall", safe_tx(operation=2), ["risk-safe-transaction", "risk-safe-delegatecall"], near=RISKS, flags=["Hostile"])
     risky(s, "safe-near", "one member is called otherwise: another hash", with_types(
         safe_tx(SAFE_TX), SafeTx=[{**m, "name": "sort"} if m["name"] == "operation" else m for m in safe_tx()["types"]["SafeTx"]],
     ) | {"message": {**without(safe_tx()["message"], "operation"), "sort": 1}}, near=RISKS)
@@ -1087,8 +1115,56 @@ def account_hashes(s: Suite) -> None:
     coinbase = "CoinbaseSmartWalletMessage(bytes32 hash)"
     assert keccak(coinbase.encode()).hex().startswith("9b493d22")
     risky(s, "account-hash-coinbase", "a hash that a smart wallet signs", typed(coinbase, {"hash": hx(SLOT)}, wallet), "risk-account-hash", near=RISKS, flags=["Hostile"])
+    for kind, member, digest, comment in (
+        ("PersonalSign(bytes prefixed)", "prefixed", "983e65e5148e570cd828ead231ee759a8d7958721a768f93bc4483ba005c32de", "an account of ERC-7739"),
+        ("Kernel(bytes32 hash)", "hash", "1547321c374afde8a591d972a084b071c594c275e36724931ff96c25f2999c83", "a Kernel"),
+    ):
+        assert keccak(kind.encode()).hex() == digest
+        name = kind.split("(")[0].lower()
+        risky(s, f"account-hash-{name}", f"a hash that {comment} signs", typed(kind, {member: hx(SLOT)}, wallet), "risk-account-hash", near=RISKS, flags=["Hostile"])
+    risky(s, "account-hash-personalsign-near", "a text that an account of ERC-7739 signs", typed("PersonalSign(bytes prefixed)", {"prefixed": hx(SLOT) + "00"}, wallet), near=RISKS)
+    inside = lambda kind, values, domain=None: typed(
+        f"TypedDataSign({kind.split('(')[0]} contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt){kind}",
+        {"contents": values, "name": "Account", "version": "1", "chainId": 1, "verifyingContract": wallet["verifyingContract"], "salt": "0x" + "0" * 64}, domain,
+    )
+    token = permit()["message"]
+    risky(s, "account-contents", "a permit that an account of ERC-7739 signs for a token", inside(PERMIT, token), "risk-account-contents", near=RISKS, flags=["Hostile"])
+    risky(s, "account-contents-near", "a letter that an account of ERC-7739 signs", inside(LETTER, LETTER_VALUES), near=RISKS)
+    renamed = inside(PERMIT, token)
+    renamed["types"]["TypedDataSigned"] = renamed["types"].pop("TypedDataSign")
+    risky(s, "account-contents-other", "the same under another name: another hash", {**renamed, "primaryType": "TypedDataSigned"}, near=RISKS)
+    refused(s, "account-contents-no-chain", "a permit in it, and the token's domain names no chain", inside(PERMIT, token, without(DOMAIN, "chainId")),
+            ["typed-data-chain-missing", "risk-account-contents"], flags=["Hostile"], **CLOCK)
     risky(s, "account-hash-near", "a struct of another name", typed("WalletMessage(bytes32 hash)", {"hash": hx(SLOT)}, wallet), near=RISKS)
     risky(s, "account-hash-own", "the Safe is connected itself", safe(hx(SLOT)), ["risk-account-hash", "typed-data-contract-is-account"], near=RISKS, account=SAFE["verifyingContract"])
+
+
+def user_operations(s: Suite) -> None:
+    s.group("ERC-4337: EntryPoint 0.8 (PackedUserOperation), safe-global/safe-modules (SafeOp of Safe4337Module 0.2 and 0.3); " + OWN)
+    packed = ("PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,"
+              "uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)")
+    ends = "bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)"
+    head = "SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,"
+    second = head + "uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas," + ends
+    third = head + "uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas," + ends
+    for kind, digest in (
+        (packed, "29a0bca4af4be3421398da00295e58e6d7de38cb492214754cb6a47507dd6f8e"), (second, "84aa190356f56b8c87825f54884392a9907c23ee0f8e1ea86336b763faf021bd"),
+        (third, "c03dfc11d8b10bf9cf703d558958c8c42777f785d998c62060d85a4f0ef6ea7f"),
+    ):
+        assert keccak(kind.encode()).hex() == digest
+    account, entry = checksum(made_address("smart account")), {"name": "ERC4337", "version": "1", "chainId": 1, "verifyingContract": checksum(made_address("entry point"))}
+    call = {"nonce": 0, "initCode": "0x", "callData": APPROVE, "preVerificationGas": 50_000, "paymasterAndData": "0x"}
+    limits = {"accountGasLimits": hx(SLOT), "gasFees": hx(SLOT)}
+    fees = {name: 100_000 for name in ("callGasLimit", "verificationGasLimit", "maxFeePerGas", "maxPriorityFeePerGas")}
+    for name, kind, values in (
+        ("packed", packed, {"sender": account, **call, **limits}),
+        ("safe-2", second, {"safe": account, **call, **fees, "validAfter": 0, "validUntil": HOUR, "entryPoint": entry["verifyingContract"]}),
+        ("safe-3", third, {"safe": account, **call, **fees, "validAfter": 0, "validUntil": HOUR, "entryPoint": entry["verifyingContract"]}),
+    ):
+        risky(s, f"operation-{name}", "what an account of a contract does, whoever sends it", typed(kind, values, entry), "risk-meta-transaction", near=RISKS, flags=["Hostile"])
+        other = kind.replace("UserOperation(", "Operation(").replace("SafeOp(", "SafeOps(")
+        risky(s, f"operation-{name}-near", "the same under another name", typed(other, values, entry), near=RISKS)
+    risky(s, "operation-safe-never", "until is 0, which is for ever", typed(third, {**values, "validUntil": 0}, entry), ["risk-meta-transaction", "risk-deadline-far"], near=RISKS)
 
 
 def delegations(s: Suite) -> None:
@@ -1123,9 +1199,29 @@ def deadlines(s: Suite) -> None:
     ):
         risky(s, f"deadline-{name}", f"the deadline is {comment}", permit(deadline=value), ["risk-permit", *rules], near=ends,
               flags=["Boundary"] if name in ("now", "past", "year", "year-more") else [])
+    comet = typed("Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)", {"owner": ALICE.text, "manager": DAPP, "isAllowed": True, "nonce": 0, "expiry": SECONDS})
+    request = {"from": ALICE.text, "to": checksum(TOKEN), "value": "0", "gas": "100000", "nonce": 0, "data": APPROVE}
+    gsn = typed(f"ForwardRequest({FORWARD},bytes data,uint256 validUntilTime)", {**request, "validUntilTime": SECONDS})
+    for name, data, rule, member in (
+        ("erc3009", transfer(validBefore=SECONDS), "risk-transfer-authorization", "validBefore"), ("seaport", seaport(endTime=SECONDS), "risk-order", "endTime"),
+        ("comet", comet, "risk-operator", "expiry"), ("gsn", gsn, "risk-meta-transaction", "validUntilTime"),
+    ):
+        risky(s, f"deadline-strict-{name}", "this second, at which it counts no more", data, [rule, "risk-deadline-passed"], near=ends, flags=["Boundary"])
+        later = {**data, "message": {**data["message"], member: SECONDS + 1}}
+        risky(s, f"deadline-strict-{name}-near", "the next second", later, rule, near=ends, flags=["Boundary"])
     risky(s, "deadline-no-clock", "a deadline, and no clock", permit(), "risk-permit", near=ends, context={})
     risky(s, "deadline-no-clock-never", "a deadline that never comes needs no clock", permit(deadline=str(MAX)), ["risk-permit", "risk-deadline-far"], near=ends, context={})
     risky(s, "deadline-nothing", "a permit for nothing may count for ever", permit(value=0, deadline=str(MAX)), near=ends)
+
+
+def absent(s: Suite) -> None:
+    s.group("EIP-712; MetaMask/eth-sig-util (null structs); threats, row 13; " + OWN)
+    for name, data, comment in (
+        ("batch", batch(None, detail()), "a batch of permits, the first of them null"),
+        ("single", {**single(), "message": {**single()["message"], "details": None}}, "a permit whose details are null"),
+        ("consideration", seaport(consideration=[None]), "an order whose consideration is null"),
+    ):
+        refused(s, f"null-{name}", f"{comment}: no contract takes it, and wallets differ on what it is", data, "typed-data-null-struct", flags=["Hostile"], **CLOCK)
 
 
 def lookalikes(s: Suite) -> None:
@@ -1136,6 +1232,9 @@ def lookalikes(s: Suite) -> None:
         ("recipient", lambda who: transfer(to=who), ["risk-transfer-authorization"]), ("receiver", lambda who: cow(receiver=who), ["risk-order", "risk-order-receiver"]),
         ("consideration", lambda who: seaport(consideration=[item(0, 1, ALICE.text), item(0, 1, who)]), ["risk-order"]),
         ("safe", lambda who: safe_tx(to=who), ["risk-safe-transaction"]),
+        ("safe-call", lambda who: safe_tx(data="0xa9059cbb" + who[2:].lower().rjust(64, "0") + "0" * 63 + "1"), ["risk-safe-transaction"]),
+        ("safe-refund", lambda who: safe_tx(gasPrice="1", refundReceiver=who), ["risk-safe-transaction", "risk-safe-refund"]),
+        ("contract", lambda who: permit({**DOMAIN, "verifyingContract": who}), ["risk-permit"]),
     ):
         given = {"context": {"now": NOW, "knownAddresses": [DAPP]}}
         refused(s, f"lookalike-{name}", "somebody who resembles a known address", make(twin), ["core/address-lookalike", *rules], flags=["Hostile"], **given)
@@ -1369,10 +1468,18 @@ def contracts(s: Suite) -> None:
     judged("6492-itself", "the account itself is the factory", smart_accounts.wrapped(ACCOUNT, CALL, sign_typed(data)), ["unknown-factory"])
 
 
+def retyped(kind: str, chain) -> dict:
+    """A domain whose chainId is declared as another type, and which names nothing else."""
+    data = typed(LETTER, LETTER_VALUES, {"chainId": 1})
+    return {**data, "types": {**data["types"], "EIP712Domain": [{"name": "chainId", "type": kind}]}, "domain": {"chainId": chain}}
+
+
 def chain_of_reply(s: Suite) -> None:
     s.group("EIP-712, chainId; design, section 4 (wrong network); " + OWN)
     other = on_chain(10)
     replies(s, "network-other", "signed for chain 10, and the connection is on chain 1", other, sign_typed(other), "wrong_network", "chain-mismatch", flags=["Hostile"])
+    lowered = {"policy": {"severities": {"evm/chain-mismatch": "note"}}}
+    replies(s, "network-lowered", "the same, and a policy lowers the rule: the verdict stays", other, sign_typed(other), "wrong_network", "chain-mismatch", flags=["Hostile"], **lowered)
     replies(s, "network-same", "signed for chain 10, and so is the connection", other, sign_typed(other), "verified", near=["chain-mismatch"], network="eip155:10")
     replies(s, "network-none", "no network to compare the chain with", other, sign_typed(other), "undecidable", near=["chain-mismatch"], network=None)
     replies(s, "network-other-signer", "another chain and another signer: the signer counts first", other, sign_typed(other, MALLORY), "wrong_signer",
@@ -1384,6 +1491,18 @@ def chain_of_reply(s: Suite) -> None:
             network="solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
     zero = on_chain(0)
     replies(s, "network-zero", "chain 0 is signed", zero, sign_typed(zero), "wrong_network", ["chain-zero", "chain-mismatch"])
+    for kind, values in (
+        ("int256", (10, 1)), ("string", ("10", "1")), ("string", ("0xa", "0x1")), ("bytes32", tuple("0x" + number.to_bytes(32, "big").hex() for number in (10, 1))), ("bytes1", ("0x0a", "0x01")),
+    ):
+        for value, near in zip(values, (False, True)):
+            data = retyped(kind, value)
+            name = f"network-{kind}-{'hex-' if kind == 'string' and value.startswith('0x') else ''}{'near' if near else 'other'}"
+            replies(s, name, f"the chain is declared as {kind}, and is {value}", data, sign_typed(data, twice=False), "verified" if near else "wrong_network",
+                    ["typed-data-domain-type", *([] if near else ["chain-mismatch"])], no=["typed-data-unbound-domain", *(["chain-mismatch"] if near else [])], flags=[] if near else ["Hostile"])
+    for kind, value in (("uint256[]", [10]), ("string", "mainnet"), ("bool", True)):
+        data = retyped(kind, value)
+        replies(s, f"network-{kind.strip('[]')}-none", f"the chain is declared as {kind}, and no number", data, sign_typed(data, twice=False), "undecidable",
+                "typed-data-domain-type", no=["typed-data-unbound-domain"], flags=["Hostile"])
     text_chain = on_chain("1")
     replies(s, "network-text", "the chain as a text, signed as a number", text_chain, sign_typed(text_chain), "verified", "typed-data-chain-spelling", near=["chain-mismatch"])
 

@@ -26,27 +26,63 @@ struct EVMInnerCall {
     return "call \(name) of \(whom)" + (value.isZero ? "" : " with \(amount)")
   }
 
+  /// The same for code that the caller runs as its own: nothing is sent then, whatever the value says.
+  var delegateText: String {
+    let whom = to.map { "\($0)" } ?? "a contract that is not named"
+    let how: String =
+      if let selector = EVMSelector.of(data) {
+        arguments ?? function ?? "the unknown function \(EVMSelector.text(selector))"
+      } else {
+        data.isEmpty ? "without data" : "with \(data.count) bytes of data"
+      }
+    return "run the code at \(whom) as its own: \(how)"
+  }
+
+  /// The addresses that a known function takes as they are: who gets the tokens, or the control.
+  var parties: [EVMAddress] {
+    types.enumerated().compactMap { index, type in
+      let start = 4 + 32 * index
+      guard type == "address", data.count >= start + 32, data[start..<start + 12].allSatisfy({ $0 == 0 }) else {
+        return nil
+      }
+      return EVMAddress(Array(data[start + 12..<start + 32]))
+    }
+  }
+
+  /// The types of the arguments of a known function.
+  private var types: [String] {
+    guard let function, let open = function.firstIndex(of: "(") else { return [] }
+    return function[function.index(after: open)...].dropLast().split(separator: ",").map { String($0) }
+  }
+
+  /// Functions whose last argument is what somebody may take: a number of a token, a count and an amount that is sent now
+  /// are what they are. Source: ERC-20.
+  private static let allowances: Set<String> = [
+    "approve(address,uint256)", "increaseAllowance(address,uint256)", "increaseApproval(address,uint256)",
+  ]
+
   /// The call with its arguments, when all of them are words and clean.
   private var arguments: String? {
     guard let function, let open = function.firstIndex(of: "(") else { return nil }
-    let types = function[function.index(after: open)...].dropLast().split(separator: ",").map { String($0) }
+    let types = types
+    let isAllowance = Self.allowances.contains(function)
     guard data.count == 4 + 32 * types.count else { return nil }
     var shown: [String] = []
     for (index, type) in types.enumerated() {
       let start = 4 + 32 * index
       guard let word = UInt256(bigEndian: Array(data[start..<start + 32])),
-        let text = Self.text(word, type, Array(data[start + 12..<start + 32]))
+        let text = Self.text(word, type, Array(data[start + 12..<start + 32]), isAllowance: isAllowance)
       else { return nil }
       shown.append(text)
     }
     return "\(function[..<open])(\(shown.joined(separator: ", ")))"
   }
 
-  private static func text(_ word: UInt256, _ type: String, _ low: [UInt8]) -> String? {
+  private static func text(_ word: UInt256, _ type: String, _ low: [UInt8], isAllowance: Bool) -> String? {
     switch type {
     case "address": return word.significantBits <= 160 ? EVMAddress(low)?.description : nil
     case "bool": return word.significantBits <= 1 ? (word.isZero ? "false" : "true") : nil
-    case "uint256": return EVMTypedDataWords.isUnlimited(word, bits: 256) ? "UNLIMITED" : word.decimal
+    case "uint256": return isAllowance && EVMTypedDataWords.isUnlimited(word, bits: 256) ? "UNLIMITED" : word.decimal
     default: return nil
     }
   }

@@ -31,7 +31,8 @@ extension EVMMessage {
 extension EVMRules {
   /// What the check of a message looks for.
   static let message = RuleSet(
-    signInRules + [
+    // Those of two texts have nothing to compare here.
+    signInRules.filter { $0 != siweStatementMismatch && $0 != siweFieldMismatch } + [
       messageLooksHex, messageIsHash, messageIsTransaction, messageControls, messageSiweUnchecked,
       CoreRules.inputTooLarge, CoreRules.tooManyFindings, CoreRules.networkMalformed, CoreRules.networkForeign,
       CoreRules.accountMalformed,

@@ -35,6 +35,10 @@ public struct EVMMessageVerification: Sendable {
   }
 
   /// Judges a signature in hex: of a key, or of any form that a contract judges.
+  ///
+  /// A good signature of a sign-in needs all that binds it compared. Of any other message nothing is bound: while the
+  /// context states what is expected of a sign-in, it is `undecidable`, unless the format says that a plain text is meant
+  /// (`eip191`).
   public func verify(signature reply: String) -> Verdict {
     guard message.bytes.count <= limits.inputBytes else {
       let arguments = [Argument("got", message.bytes.count), Argument("limit", limits.inputBytes)]
@@ -60,11 +64,24 @@ public struct EVMMessageVerification: Sendable {
     return verdict
   }
 
+  /// A good signature of what is no sign-in: who expects one has not got it. What can be told to be a faulty one is a text,
+  /// and its errors keep it from being acceptable. Design, 4 and 5.
+  private func unbound(_ verdict: Verdict) -> Verdict {
+    let isFaulty = signIn.findings.contains { $0.severity == .error }
+    guard message.format != .eip191, !isFaulty, !context.expected.stated.isEmpty else { return verdict }
+    var verdict = verdict
+    verdict.outcome = .undecidable
+    verdict.reason =
+      "the message is no sign-in (EIP-4361), so what is expected of one was not compared: "
+      + context.expected.stated.joined(separator: ", ")
+    return verdict
+  }
+
   /// A good signature: a plain text has no bindings; a sign-in has, and all of them must have been looked at.
   ///
   /// Without a demand for a sign-in, a text that only looks like a faulty one is a text like any other. Design, 5.
   private func bound(_ verdict: Verdict) -> Verdict {
-    guard let signIn = self.signIn.value else { return verdict }
+    guard let signIn = self.signIn.value else { return unbound(verdict) }
     let binding = EVMSignInBinding(signIn, connection, context)
     var verdict = verdict
     verdict.findings += binding.findings

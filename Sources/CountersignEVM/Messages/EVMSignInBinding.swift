@@ -8,6 +8,13 @@ struct EVMSignInBinding {
   /// Clocks differ by this much, and no more.
   static let maximumSkew: Int64 = 300
 
+  /// What a sign-in is compared by.
+  static let rules = [
+    EVMRules.siweDomainMismatch, EVMRules.siweAddressMismatch, EVMRules.siweURIMismatch, EVMRules.siweNonceMismatch,
+    EVMRules.siweChainMismatch, EVMRules.siweTimeOrder, EVMRules.siweExpired, EVMRules.siweNotYetValid,
+    EVMRules.siweIssuedAtFuture,
+  ]
+
   /// What is wrong.
   private(set) var findings: [Finding] = []
   /// What was compared and is right.

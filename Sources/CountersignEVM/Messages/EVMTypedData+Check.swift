@@ -47,7 +47,8 @@ extension EVMRules {
   static let typedData = RuleSet(
     typedDataRules + typedDataRiskRules + [
       jsonSyntax, jsonTrailing, jsonNotAnObject, jsonDoubleEncoded, jsonTooDeep, jsonDuplicateKey, chainMismatch,
-      chainZero, policyChain, addressLength, addressChecksum, addressIcap, addressEns, addressCaip10, addressForeign,
+      chainZero, policyChain, policyRecipient, policyContract, policySelector, addressLength, addressChecksum,
+      addressIcap, addressEns, addressCaip10, addressForeign,
       hexMissingPrefix, hexBadDigit, dataMissingPrefix, dataOddLength, CoreRules.addressLookalike,
       CoreRules.inputTooLarge, CoreRules.tooManyFindings, CoreRules.networkMalformed, CoreRules.networkForeign,
       CoreRules.accountMalformed,

@@ -101,8 +101,10 @@ extension EVMTypedDataDomain {
     let exact = chainID.flatMap(\.uint64).flatMap { Int(exactly: $0) }.flatMap { $0 < 1 << 53 ? $0 : nil }
     return .object(
       zip(values.type.members, values.values).map { member, value in
-        let isChain = member.name.utf8.elementsEqual("chainId".utf8)
-        return .init(member.name, isChain ? exact.map { .integer($0) } ?? value.json : value.json)
+        guard case .uint = value, let exact, member.name.utf8.elementsEqual("chainId".utf8) else {
+          return .init(member.name, value.json)
+        }
+        return .init(member.name, .integer(exact))
       })
   }
 }

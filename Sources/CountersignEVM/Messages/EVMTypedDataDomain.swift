@@ -8,9 +8,9 @@ public struct EVMTypedDataDomain: Sendable {
   public let name: String?
   /// The version of the domain.
   public let version: String?
-  /// The chain.
+  /// The chain: the number that `chainId` is, of whatever type the domain declares it; nil when it is none.
   public let chainID: UInt256?
-  /// The contract that will verify the signature.
+  /// The contract that will verify the signature, of whatever type the domain declares it.
   public let verifyingContract: EVMAddress?
   /// What tells domains apart that are the same otherwise.
   public let salt: Bytes32?
@@ -26,13 +26,35 @@ public struct EVMTypedDataDomain: Sendable {
     }
     name = text("name")
     version = text("version")
-    if case .uint(let number)? = values["chainId"] { chainID = number } else { chainID = nil }
-    if case .address(let address)? = values["verifyingContract"] {
-      verifyingContract = address
-    } else {
-      verifyingContract = nil
-    }
+    // Wallets read both as they stand in the JSON, and do not ask of which type they are.
+    chainID = values["chainId"].flatMap { Self.number($0) }
+    verifyingContract = values["verifyingContract"].flatMap { Self.address($0) }
     if case .fixedBytes(let bytes)? = values["salt"] { salt = Bytes32(bytes) } else { salt = nil }
+  }
+
+  /// False when there is a member that is no number: what it binds the signature to, nobody can compare.
+  var isChainReadable: Bool { chainID != nil || values["chainId"] == nil }
+
+  /// True for a domain that has the member, whether it can be read or not.
+  func holds(_ member: String) -> Bool { values[member] != nil }
+
+  private static func number(_ value: EVMTypedDataValue) -> UInt256? {
+    switch value {
+    case .uint(let number), .int(let number): number
+    case .string(let text): (try? UInt256(decimal: text)) ?? (try? UInt256(quantity: text))
+    case .bytes(let bytes), .fixedBytes(let bytes):
+      UInt256(bigEndian: [UInt8](repeating: 0, count: max(0, 32 - bytes.count)) + bytes)
+    default: nil
+    }
+  }
+
+  private static func address(_ value: EVMTypedDataValue) -> EVMAddress? {
+    switch value {
+    case .address(let address): address
+    case .string(let text): EVMAddressText(text, chainID: nil).address
+    case .bytes(let bytes), .fixedBytes(let bytes): EVMAddress(bytes)
+    default: nil
+    }
   }
 
   /// The members that a domain may have, in order. Source: EIP-712, "Definition of domainSeparator".

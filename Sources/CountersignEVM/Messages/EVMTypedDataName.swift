@@ -11,7 +11,10 @@ enum EVMTypedDataName {
     let isOdd: Bool
   }
 
-  /// The fault of a struct's name; nil for an identifier.
+  /// The fault of a struct's name; nil for a word of letters, digits and `_` that begins with no digit.
+  ///
+  /// Some wallets read of every other name only the beginning that is such a word, and leave out of the hashed text what it
+  /// needs. Source: MetaMask/eth-sig-util, `findTypeDependencies`; viem, `hashStruct`.
   static func fault(ofStruct name: [UInt8]) -> Fault? {
     // MetaMask hashes no struct whose name holds a blank, eth-account and ethers do.
     if name.contains(where: { $0 <= 0x20 || $0 == 0x7f }) {
@@ -20,13 +23,13 @@ enum EVMTypedDataName {
     if let bracket = name.first(where: { isForging($0) || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }) {
       return forging(bracket)
     }
-    return odd(name)
+    return odd(name, isLetter: isLetter)
   }
 
   /// The fault of a member's name; nil for an identifier.
   static func fault(ofMember name: [UInt8]) -> Fault? {
     if let sign = name.first(where: isForging) { return forging(sign) }
-    return odd(name)
+    return odd(name) { isLetter($0) || $0 == UInt8(ascii: "$") }
   }
 
   /// With these a name can pretend to be several members, or another struct.
@@ -38,7 +41,7 @@ enum EVMTypedDataName {
     Fault(why: "holds \(String(decoding: [sign], as: UTF8.self)), which separates types and members", isOdd: false)
   }
 
-  private static func odd(_ name: [UInt8]) -> Fault? {
+  private static func odd(_ name: [UInt8], isLetter: (UInt8) -> Bool) -> Fault? {
     // JavaScript takes it for the prototype of the object.
     if name.elementsEqual("__proto__".utf8) {
       return Fault(why: "has a meaning of its own in JavaScript, which wallets are written in", isOdd: false)
@@ -49,6 +52,6 @@ enum EVMTypedDataName {
   }
 
   private static func isLetter(_ c: UInt8) -> Bool {
-    c == UInt8(ascii: "_") || c == UInt8(ascii: "$") || (0x61...0x7a).contains(c | 0x20) && c < 0x80
+    c == UInt8(ascii: "_") || (0x61...0x7a).contains(c | 0x20) && c < 0x80
   }
 }

@@ -85,6 +85,8 @@ extension EVMTypedDataReader {
       }
       return nil
     }
-    return types.place(of: primaryType).flatMap { structure(json, $0, depth: 0) }
+    guard let place = types.place(of: primaryType), let typeHash = typeHashes[place] else { return nil }
+    isKnownType = EVMTypedDataKind(primaryType, of: types, typeHash) != nil
+    return structure(json, place, depth: 0)
   }
 }

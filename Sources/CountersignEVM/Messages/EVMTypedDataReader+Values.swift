@@ -76,7 +76,12 @@ extension EVMTypedDataReader {
     case .array(let element, let count)?: return array(json, element, count: count, depth: depth)
     case .structure(let place)?:
       guard !json.isNull else {
-        tell(EVMRules.typedDataNullStruct, [Argument("got", "null")])
+        // Wallets hash it as zeros, or as a struct of zeros: what would be signed of a permit or an order is in doubt.
+        if isKnownType {
+          fault(EVMRules.typedDataNullStruct, severity: .error, [Argument("got", "null")])
+        } else {
+          tell(EVMRules.typedDataNullStruct, [Argument("got", "null")])
+        }
         return .absent
       }
       return structure(json, place, depth: depth).map { .structure($0) }

@@ -34,6 +34,8 @@ struct EVMTypedDataReader {
   var recursiveTypes: Set<Int> = []
   /// How many structs ended a recursion by their absence: there may be many more of them than values.
   var absences = 0
+  /// True while a value is read of a type that contracts are known to take: none of them takes null.
+  var isKnownType = false
   /// The chain of the domain.
   var chainID: UInt256?
 
@@ -138,10 +140,11 @@ struct EVMTypedDataReader {
 
   /// Notes what leaves it in doubt.
   mutating func fault(
-    _ rule: Rule, _ arguments: [Argument] = [], at text: Range<Int>? = nil, hint: String? = nil, fix: Fix? = nil
+    _ rule: Rule, severity: Severity? = nil, _ arguments: [Argument] = [], at text: Range<Int>? = nil,
+    hint: String? = nil, fix: Fix? = nil
   ) {
     isComplete = false
-    tell(rule, arguments, at: text, hint: hint, fix: fix)
+    tell(rule, severity: severity, arguments, at: text, hint: hint, fix: fix)
   }
 
   mutating func kindFault(_ json: JSONValue, _ expected: String) {

@@ -35,7 +35,7 @@ public struct EVMTypedDataVerification: Sendable {
   /// Judges a signature in hex: of a key, or of any form that a contract judges.
   ///
   /// A signature by the account is `verified` when the domain's chain is the connection's; a domain that names no chain
-  /// binds none, and the evidence says so.
+  /// binds none, and the evidence says so. A chain that is no number is compared with nothing: `undecidable`.
   public func verify(signature reply: String) -> Verdict {
     guard let typedData else {
       var verdict = EVMSignatureVerification.unread(reply, connection, limits)
@@ -57,8 +57,14 @@ public struct EVMTypedDataVerification: Sendable {
 
   /// A good signature: the domain's chain is what the format binds it to, and must be the connection's.
   private func bound(_ typedData: EVMTypedData, _ verdict: Verdict) -> Verdict {
-    guard typedData.domain.chainID != nil else { return verdict }
     var verdict = verdict
+    guard typedData.domain.chainID != nil else {
+      if !typedData.domain.isChainReadable {
+        verdict.outcome = .undecidable
+        verdict.reason = "the domain's chain is no number that could be compared with the network"
+      }
+      return verdict
+    }
     if let mismatch = EVMTypedDataCheck.chainMismatch(typedData.domain, connection, typedData.root) {
       verdict.outcome = .wrongNetwork
       verdict.findings.append(mismatch)

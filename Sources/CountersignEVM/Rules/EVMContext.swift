@@ -36,6 +36,14 @@ public struct EVMContext: Hashable, Sendable {
 
     /// Expects nothing.
     public init() {}
+
+    /// The names of what is expected.
+    var stated: [String] {
+      let members = [
+        ("domain", domain != nil), ("uri", uri != nil), ("nonce", nonce != nil), ("chainId", chainID != nil),
+      ]
+      return members.filter(\.1).map(\.0)
+    }
   }
 
   /// Seconds since 1970, UTC; nil when the caller has no clock.

@@ -65,8 +65,8 @@ extension EVMRules {
   /// A transaction in disguise.
   public static let messageIsTransaction = Rule(
     "evm/message-is-transaction", .error, title: "a transaction in disguise",
-    message: "the bytes are an EVM transaction: a signature without the prefix would sign it",
-    reference: "Docs/Threats.md, 32"
+    message: "the bytes are {what}: a signature without the prefix would sign it",
+    reference: "Docs/Threats.md, 32; EIP-191; EIP-7702"
   )
   /// A message with characters that do not show.
   public static let messageControls = Rule(

@@ -29,7 +29,8 @@ extension EVMRules {
   /// Owners of a Safe in a wrong order.
   public static let safeOwnersUnsorted = Rule(
     "evm/safe-owners-unsorted", .warning, title: "owners of a Safe in a wrong order",
-    message: "the signatures are not ordered by owner: {owner} does not belong behind {previous}; a Safe refuses them",
+    message:
+      "the signatures are not ordered by owner: {owner} does not belong behind {previous}; a Safe from 1.3.0 on refuses them",
     reference: "Safe, checkNSignatures"
   )
   /// A passkey that signed something else.

@@ -41,8 +41,8 @@ extension EVMRules {
   /// An order that pays nothing.
   public static let riskOrderUnpaid = Rule(
     "evm/risk-order-unpaid", .warning, isMoney: true, title: "an order that pays nothing",
-    message: "{field} has nothing for the offerer {expected}",
-    reference: "Seaport"
+    message: "{field} has nothing for {expected}",
+    reference: "Seaport; CoW Protocol"
   )
   /// A transaction of a Safe.
   public static let riskSafeTransaction = Rule(
@@ -53,8 +53,14 @@ extension EVMRules {
   /// A Safe that runs somebody else's code as its own.
   public static let riskSafeDelegatecall = Rule(
     "evm/risk-safe-delegatecall", .warning, isMoney: true, title: "a Safe that runs somebody else's code as its own",
-    message: "{field} is 1: the code at {to} may do everything with the Safe {safe}",
+    message: "{field} is {got}: the code at {to} may do everything with the Safe {safe}",
     reference: "safe-global/safe-smart-account; Docs/Threats.md, 13"
+  )
+  /// A Safe that pays for gas.
+  public static let riskSafeRefund = Rule(
+    "evm/risk-safe-refund", .warning, isMoney: true, title: "a Safe that pays for gas",
+    message: "{field} is {got}: the signature lets the Safe {safe} {payment}",
+    reference: "safe-global/safe-smart-account, handlePayment"
   )
   /// A transfer that somebody else sends.
   public static let riskTransferAuthorization = Rule(
@@ -73,6 +79,12 @@ extension EVMRules {
     "evm/risk-account-hash", .warning, isMoney: true, title: "a hash that an account of a contract signs",
     message: "the signature lets the account {account} sign {hash}, and nobody sees what that is the hash of",
     reference: "Docs/Threats.md, 33; safe-global/safe-smart-account; coinbase/smart-wallet"
+  )
+  /// Typed data that an account of a contract signs.
+  public static let riskAccountContents = Rule(
+    "evm/risk-account-contents", .warning, isMoney: true, title: "typed data that an account of a contract signs",
+    message: "the signature lets the account {account} sign {field}, {type} for {contract}",
+    reference: "ERC-7739"
   )
   /// Somebody else may act for the account.
   public static let riskDelegation = Rule(
@@ -108,7 +120,8 @@ extension EVMRules {
   /// All rules of this family.
   public static let typedDataRiskRules: [Rule] = [
     riskPermit, riskPermitUnlimited, riskNFTPermit, riskOperator, riskOrder, riskOrderReceiver, riskOrderUnpaid,
-    riskSafeTransaction, riskSafeDelegatecall, riskTransferAuthorization, riskMetaTransaction, riskAccountHash,
+    riskSafeTransaction, riskSafeDelegatecall, riskSafeRefund, riskTransferAuthorization, riskMetaTransaction,
+    riskAccountHash, riskAccountContents,
     riskDelegation, riskVoteDelegation, riskDeadlineFar, riskDeadlinePassed, riskOwnerMismatch,
   ]
 }

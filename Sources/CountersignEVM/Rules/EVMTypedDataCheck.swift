@@ -26,6 +26,11 @@ struct EVMTypedDataCheck {
   }
 
   mutating func run() {
+    if policy.recipients != nil || policy.contracts != nil || policy.selectors != nil {
+      skip(
+        [EVMRules.policyRecipient, EVMRules.policyContract, EVMRules.policySelector],
+        because: "they are about transactions; typed data is allowed by its domain (allow.typedDataDomains)")
+    }
     if let domain {
       checkChain(domain)
       checkContract(domain)
@@ -51,6 +56,9 @@ struct EVMTypedDataCheck {
       add(EVMRules.policyDomain, at: ["domain"], [Argument("got", "0x" + domain.separator.hex)])
     }
     guard let chainID = domain.chainID else {
+      guard domain.isChainReadable else {
+        return skip(Self.chainRules, because: "the domain's chain is no number")
+      }
       checkMissingChain(domain)
       return skip([EVMRules.chainMismatch, EVMRules.chainZero], because: "the domain names no chain")
     }
@@ -65,6 +73,9 @@ struct EVMTypedDataCheck {
     if let root, let mismatch = Self.chainMismatch(domain, connection, root) { findings.add(mismatch) }
   }
 
+  private static let chainRules = [
+    EVMRules.chainMismatch, EVMRules.chainZero, EVMRules.policyChain, EVMRules.typedDataChainMissing,
+  ]
   private static let chainPath: EVMTypedDataPath = ["domain", "chainId"]
 
   /// The finding when the domain is for another chain than the connection's: the same in a check and in a verification.
@@ -80,10 +91,15 @@ struct EVMTypedDataCheck {
 
   /// A permit that names no chain can be sent on each of them. Source: Docs/Threats.md, 31.
   private mutating func checkMissingChain(_ domain: EVMTypedDataDomain) {
-    if let chain = domain.chainOfSalt, chain == connection.chainID ?? chain { return }
+    if let chain = domain.chainOfSalt {
+      guard let expected = connection.chainID else {
+        return skip([EVMRules.typedDataChainMissing], because: "no network to compare the salt with, chain \(chain)")
+      }
+      if chain == expected { return }
+    }
     if let kind = typedData.flatMap({ EVMTypedDataKind($0) }), kind.isPermit {
       addMissingChain(domain, .error)
-    } else if domain.verifyingContract == nil {
+    } else if !domain.holds("verifyingContract") {
       add(EVMRules.typedDataUnboundDomain, at: ["domain"])
     } else {
       addMissingChain(domain, .warning)
@@ -99,10 +115,13 @@ struct EVMTypedDataCheck {
     let path: EVMTypedDataPath = ["domain", "verifyingContract"]
     guard let contract = domain.verifyingContract else {
       // A domain without either was told as a whole.
-      if domain.chainID != nil || domain.chainOfSalt != nil { add(EVMRules.typedDataContractMissing, at: path) }
+      if !domain.holds("verifyingContract"), domain.holds("chainId") || domain.chainOfSalt != nil {
+        add(EVMRules.typedDataContractMissing, at: path)
+      }
       return
     }
     if contract.isZero { add(EVMRules.typedDataContractZero, at: path) }
+    checkLookalike(EVMTypedDataEffect.Party(path: path, address: contract))
     guard let account = connection.account else {
       return skip([EVMRules.typedDataContractIsAccount], because: whyNoAccount)
     }

@@ -24,6 +24,9 @@ struct EVMTypedDataDeadline {
   let path: EVMTypedDataPath
   let seconds: UInt256
   var zero = Zero.passed
+  /// True when it counts no longer at that second. Source: ERC-3009, `validBefore`; ProjectOpenSea/seaport, `_verifyTime`;
+  /// compound-finance/comet, `allowBySig`; opengsn/gsn, `Forwarder`.
+  var isStrict = false
 
   /// A year.
   private static let longest: UInt64 = 365 * 86_400
@@ -42,7 +45,7 @@ struct EVMTypedDataDeadline {
     guard let seconds = seconds.uint64, seconds <= Self.end else { return .far("it never comes") }
     guard let now else { return .unknown }
     guard let now = UInt64(exactly: now) else { return .unknown }
-    guard seconds >= now else { return .passed("it was \(EVMTimestamp(seconds))") }
+    guard isStrict ? seconds > now : seconds >= now else { return .passed("it was \(EVMTimestamp(seconds))") }
     return seconds - now > Self.longest ? .far("it is \(EVMTimestamp(seconds)), in more than a year") : .fine
   }
 

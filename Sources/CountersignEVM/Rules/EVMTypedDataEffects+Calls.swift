@@ -9,7 +9,8 @@ extension EVMTypedDataEffects {
     let call = EVMInnerCall(to: to.address, value: value, data: data)
     let isDelegate = !operation.isZero
     let safe = contract.map { "\($0)" } ?? "that is not named"
-    let what = isDelegate ? "run the code at \(to.address) as its own: \(call.text)" : call.text
+    let refund = refund(message)
+    let what = (isDelegate ? call.delegateText : call.text) + (refund.map { ", and \($0.text)" } ?? "")
     var effect = EVMTypedDataEffect(
       EVMAction(
         type: "safe.transaction",
@@ -17,22 +18,61 @@ extension EVMTypedDataEffects {
           "safe": contract.map { .string($0.lowercased) }, "to": .string(to.address.lowercased),
           "value": .string(value.decimal), "operation": .string(operation.decimal),
           "function": call.function.map { .string($0) }, "bytes": .integer(data.count),
+          "gasPrice": refund.map { .string($0.price.decimal) }, "baseGas": refund.map { .string($0.base.decimal) },
+          "gasToken": refund?.token.map { .string($0.lowercased) },
+          "refundReceiver": refund?.receiver.map { .string($0.address.lowercased) },
         ], text: "let the Safe \(safe) \(what)"))
-    effect.parties = [to]
+    effect.parties = [to] + parties(call, ["message", "data"]) + (refund?.receiver.map { [$0] } ?? [])
     effect.add(
       EVMRules.riskSafeTransaction, at: ["message"],
       [Argument("safe", safe), Argument("call", what, shown: EVMInnerCall.shownText)])
     if isDelegate {
       effect.add(
         EVMRules.riskSafeDelegatecall, at: ["message", "operation"],
-        [Argument("to", to.address), Argument("safe", safe)])
+        [Argument("got", operation), Argument("to", to.address), Argument("safe", safe)])
+    }
+    if let refund {
+      effect.add(
+        EVMRules.riskSafeRefund, at: ["message", "gasPrice"],
+        [Argument("got", refund.price), Argument("safe", safe), Argument("payment", refund.text)])
     }
     return effect
   }
 
+  /// What a Safe pays for gas to whoever the message names. Source: safe-global/safe-smart-account, `handlePayment`.
+  private struct Refund {
+    let price: UInt256
+    /// Units of gas that are paid for besides those that were used.
+    let base: UInt256
+    /// Nil for the chain's coin.
+    let token: EVMAddress?
+    /// Nil for whoever sends the transaction.
+    let receiver: EVMTypedDataEffect.Party?
+    let text: String
+  }
+
+  /// Nil when nothing is paid.
+  private func refund(_ message: EVMTypedDataValue.Structure) -> Refund? {
+    guard let price = message.number("gasPrice"), !price.isZero,
+      let base = message.number("baseGas") ?? message.number("dataGas"), let token = message.address("gasToken"),
+      let receiver = party(message, "refundReceiver")
+    else { return nil }
+    // Of the coin no more is paid than the transaction's own price of gas.
+    let amount = token.isZero ? "at most \(price) wei of the chain's coin" : words.amount(price, of: token)
+    let whom = receiver.address.isZero ? "whoever sends it" : "\(receiver.address)"
+    return Refund(
+      price: price, base: base, token: token.isZero ? nil : token, receiver: receiver.address.isZero ? nil : receiver,
+      text: "pay \(amount) to \(whom) for each unit of gas: \(base) units, and those that it uses")
+  }
+
+  /// Who gets something by an inner call.
+  private func parties(_ call: EVMInnerCall, _ path: EVMTypedDataPath) -> [EVMTypedDataEffect.Party] {
+    call.parties.map { EVMTypedDataEffect.Party(path: path, address: $0) }
+  }
+
   func transferAuthorization(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
     guard let from = party(message, "from"), let to = party(message, "to"), let value = message.number("value"),
-      let validBefore = deadline(message, "validBefore")
+      let validBefore = deadline(message, "validBefore", isStrict: true)
     else { return nil }
     let amount = words.amount(value, of: contract)
     var effect = EVMTypedDataEffect(
@@ -74,12 +114,12 @@ extension EVMTypedDataEffects {
 
   func forwardRequest(
     _ message: EVMTypedDataValue.Structure, _ fromName: String, _ toName: String, _ deadlineName: String?,
-    _ zero: EVMTypedDataDeadline.Zero
+    _ zero: EVMTypedDataDeadline.Zero, isStrict: Bool
   ) -> EVMTypedDataEffect? {
     guard let from = party(message, fromName), let to = party(message, toName), let data = message.bytes("data") else {
       return nil
     }
-    let deadlines = deadlineName.flatMap { deadline(message, $0, zero: zero) }.map { [$0] } ?? []
+    let deadlines = deadlineName.flatMap { deadline(message, $0, zero: zero, isStrict: isStrict) }.map { [$0] } ?? []
     let inner = EVMInnerCall(to: to.address, value: message.number("value") ?? .zero, data: data)
     var effect = call(from, inner, ["message", "data"], deadlines)
     effect.parties.append(to)
@@ -100,9 +140,36 @@ extension EVMTypedDataEffects {
         ], text: "make \(from.address) \(inner.text)"))
     effect.owner = from
     effect.deadlines = deadlines
+    effect.parties = parties(inner, path)
     effect.add(
       EVMRules.riskMetaTransaction, at: path,
       [Argument("from", from.address), Argument("call", inner.text, shown: EVMInnerCall.shownText)])
+    return effect
+  }
+
+  /// Not compared with the connected account, which may be the account itself or one of its owners.
+  func userOperation(
+    _ message: EVMTypedDataValue.Structure, _ senderName: String, _ untilName: String?
+  ) -> EVMTypedDataEffect? {
+    guard let sender = party(message, senderName), let data = message.bytes("callData") else { return nil }
+    // Zero is for ever. Source: ERC-4337, validation data.
+    let until = untilName.flatMap { deadline(message, $0, zero: .never) }
+    let inner = EVMInnerCall(to: sender.address, value: .zero, data: data)
+    var effect = EVMTypedDataEffect(
+      EVMAction(
+        type: "account.userOperation",
+        fields: [
+          "sender": .string(sender.address.lowercased), "function": inner.function.map { .string($0) },
+          "bytes": .integer(data.count), "validUntil": until.map { .string($0.seconds.decimal) },
+        ], text: "make the account \(sender.address) \(inner.text)"))
+    effect.deadlines = until.map { [$0] } ?? []
+    effect.parties = [sender] + parties(inner, ["message", "callData"])
+    effect.add(
+      EVMRules.riskMetaTransaction, at: ["message", "callData"],
+      [
+        Argument("from", "the account \(sender.address)"),
+        Argument("call", inner.text, shown: EVMInnerCall.shownText),
+      ])
     return effect
   }
 
@@ -122,6 +189,28 @@ extension EVMTypedDataEffects {
     effect.add(
       EVMRules.riskAccountHash, at: ["message", .name(member)],
       [Argument("account", account), Argument("hash", digits)])
+    return effect
+  }
+
+  /// Whoever takes the contents from the account itself, takes them with this signature.
+  func accountContents(_ message: EVMTypedDataValue.Structure) -> EVMTypedDataEffect? {
+    guard let contents = message.structure("contents"), let account = party(message, "verifyingContract") else {
+      return nil
+    }
+    let name = TextSanitizer.display(contents.type.name, limit: EVMTypedDataWords.shownName)
+    var effect = EVMTypedDataEffect(
+      EVMAction(
+        type: "account.signContents",
+        fields: [
+          "account": .string(account.address.lowercased), "primaryType": .string(contents.type.name),
+          "verifyingContract": contract.map { .string($0.lowercased) }, "contents": contents.json,
+        ], text: "let the account \(account.address) sign \(name) for \(words.contract(contract))"))
+    effect.parties = [account]
+    effect.add(
+      EVMRules.riskAccountContents, at: ["message", "contents"],
+      [
+        Argument("account", account.address), Argument("type", name), Argument("contract", words.contract(contract)),
+      ])
     return effect
   }
 

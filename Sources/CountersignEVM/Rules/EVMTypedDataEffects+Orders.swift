@@ -37,7 +37,7 @@ extension EVMTypedDataEffects {
           "consideration": .array(consideration.map(\.json)), "endTime": .string(endTime.decimal),
         ], text: "offer \(given) for \(taken)"))
     effect.owner = .init(path: path.appending("offerer"), address: offerer)
-    effect.deadlines = [EVMTypedDataDeadline(path: path.appending("endTime"), seconds: endTime)]
+    effect.deadlines = [EVMTypedDataDeadline(path: path.appending("endTime"), seconds: endTime, isStrict: true)]
     effect.parties = consideration.enumerated().compactMap { index, item in
       let place = path.appending("consideration").appending(.index(index)).appending("recipient")
       return item.address("recipient").map { .init(path: place, address: $0) }
@@ -49,7 +49,8 @@ extension EVMTypedDataEffects {
     }
     if !isPaid {
       effect.add(
-        EVMRules.riskOrderUnpaid, at: path.appending("consideration"), [Argument("expected", offerer)])
+        EVMRules.riskOrderUnpaid, at: path.appending("consideration"),
+        [Argument("expected", "the offerer \(offerer)")])
     }
     return effect
   }
@@ -110,6 +111,9 @@ extension EVMTypedDataEffects {
     effect.deadlines = [validTo]
     effect.add(
       EVMRules.riskOrder, at: ["message"], [Argument("offer", given), Argument("consideration", taken + whom)])
+    if buyAmount.isZero {
+      effect.add(EVMRules.riskOrderUnpaid, at: ["message", "buyAmount"], [Argument("expected", "the signer")])
+    }
     return effect
   }
 }

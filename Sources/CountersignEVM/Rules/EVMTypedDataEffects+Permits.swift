@@ -157,10 +157,10 @@ extension EVMTypedDataEffects {
 
   func approval(
     _ message: EVMTypedDataValue.Structure, _ operatorName: String, _ allowedName: String, _ ownerName: String?,
-    _ deadlineName: String
+    _ deadlineName: String, isStrict: Bool
   ) -> EVMTypedDataEffect? {
     guard let other = party(message, operatorName), let isAllowed = message.flag(allowedName),
-      let deadline = deadline(message, deadlineName)
+      let deadline = deadline(message, deadlineName, isStrict: isStrict)
     else { return nil }
     let owner = ownerName.flatMap { party(message, $0) }
     let place = words.contract(contract)

@@ -26,8 +26,8 @@ struct EVMTypedDataEffects {
       case .permitBatchTransfer: permit2Transfer(message, isBatch: true)
       case .creditDelegation: creditDelegation(message)
       case .nftPermit: [nftPermit(message)]
-      case .approval(let operatorName, let isAllowed, let owner, let deadline):
-        [approval(message, operatorName, isAllowed, owner, deadline)]
+      case .approval(let operatorName, let isAllowed, let owner, let deadline, let isStrict):
+        [approval(message, operatorName, isAllowed, owner, deadline, isStrict: isStrict)]
       case .seaportOrder: [seaportOrder(message, at: ["message"])]
       case .seaportBulkOrder: bulkOrders(message)
       case .cowOrder: [cowOrder(message)]
@@ -35,9 +35,11 @@ struct EVMTypedDataEffects {
       case .transferAuthorization: [transferAuthorization(message)]
       case .cancelAuthorization: [cancelAuthorization(message)]
       case .metaTransaction: [metaTransaction(message)]
-      case .forwardRequest(let from, let to, let deadline, let zero):
-        [forwardRequest(message, from, to, deadline, zero)]
+      case .forwardRequest(let from, let to, let deadline, let zero, let isStrict):
+        [forwardRequest(message, from, to, deadline, zero, isStrict: isStrict)]
+      case .userOperation(let sender, let validUntil): [userOperation(message, sender, validUntil)]
       case .accountMessage(let member): [accountMessage(message, member)]
+      case .accountContents: [accountContents(message)]
       case .delegation: [delegation(message)]
       case .voteDelegation: [voteDelegation(message)]
       }
@@ -64,10 +66,11 @@ struct EVMTypedDataEffects {
 
   /// A time at a member of the message.
   func deadline(
-    _ message: EVMTypedDataValue.Structure, _ member: String, zero: EVMTypedDataDeadline.Zero = .passed
+    _ message: EVMTypedDataValue.Structure, _ member: String, zero: EVMTypedDataDeadline.Zero = .passed,
+    isStrict: Bool = false
   ) -> EVMTypedDataDeadline? {
     message.number(member).map {
-      EVMTypedDataDeadline(path: ["message", .name(member)], seconds: $0, zero: zero)
+      EVMTypedDataDeadline(path: ["message", .name(member)], seconds: $0, zero: zero, isStrict: isStrict)
     }
   }
 }

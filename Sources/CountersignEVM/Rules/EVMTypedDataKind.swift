@@ -2,7 +2,7 @@ import CountersignCore
 import CountersignHash
 
 /// What contracts take a signature for: known by the hash of the signed type, as contracts know it, and never by its name.
-enum EVMTypedDataKind: Hashable, Sendable {
+indirect enum EVMTypedDataKind: Hashable, Sendable {
   /// Tokens of one's own. Source: ERC-2612.
   case permit
   /// The same with a yes for an amount. Source: DAI, `permit`.
@@ -17,8 +17,8 @@ enum EVMTypedDataKind: Hashable, Sendable {
   case creditDelegation
   /// An NFT. Source: ERC-4494; Uniswap v3 and v4 positions.
   case nftPermit
-  /// Everything at a contract; the names of the members that say who may and whether.
-  case approval(operator: String, isAllowed: String, owner: String?, deadline: String)
+  /// Everything at a contract; the names of the members that say who may and whether. `isStrict`: as of a deadline.
+  case approval(operator: String, isAllowed: String, owner: String?, deadline: String, isStrict: Bool = false)
   /// Source: ProjectOpenSea/seaport.
   case seaportOrder
   case seaportBulkOrder
@@ -32,10 +32,18 @@ enum EVMTypedDataKind: Hashable, Sendable {
   /// A call of the domain's contract. Source: maticnetwork/pos-portal, `NativeMetaTransaction`.
   case metaTransaction
   /// A call of another contract; the names of the members that say who calls what until when. Source: ERC-2771.
-  case forwardRequest(from: String, to: String, deadline: String?, zero: EVMTypedDataDeadline.Zero)
+  case forwardRequest(
+    from: String, to: String, deadline: String?, zero: EVMTypedDataDeadline.Zero,
+    isStrict: Bool = false)
+  /// What an account of a contract does, whoever sends it; the names of the members that say which account until when.
+  /// Source: ERC-4337.
+  case userOperation(sender: String, validUntil: String?)
   /// What a contract account signs, by the name of the member that holds it. Source: safe-global/safe-smart-account,
-  /// `SafeMessage`; coinbase/smart-wallet.
+  /// `SafeMessage`; coinbase/smart-wallet; ERC-7739, `PersonalSign`; zerodevapp/kernel.
   case accountMessage(String)
+  /// What a contract account signs in the name of an app whose domain it is: typed data that is known itself. Source:
+  /// ERC-7739, `TypedDataSign`.
+  case accountContents(EVMTypedDataKind)
   /// Source: MetaMask/delegation-framework.
   case delegation
   /// Source: ERC-5805; Compound, `COMP`.
@@ -43,10 +51,15 @@ enum EVMTypedDataKind: Hashable, Sendable {
 
   /// What the signed type is; nil for a type of which nothing is known.
   init?(_ typedData: EVMTypedData) {
-    if let known = Self.byTypeHash[typedData.typeHash] {
+    self.init(typedData.primaryType, of: typedData.types, typedData.typeHash)
+  }
+
+  /// The same before the values are read.
+  init?(_ primaryType: String, of types: EVMTypedDataTypes, _ typeHash: Bytes32) {
+    if let known = Self.byTypeHash[typeHash] {
       self = known
-    } else if let witness = Self.witness(typedData) {
-      self = witness
+    } else if let other = Self.witness(primaryType, types) ?? Self.accountContents(primaryType, types) {
+      self = other
     } else {
       return nil
     }
@@ -58,6 +71,7 @@ enum EVMTypedDataKind: Hashable, Sendable {
     case .permit, .daiPermit, .permitSingle, .permitBatch, .permitTransfer, .permitBatchTransfer, .creditDelegation,
       .nftPermit, .approval, .transferAuthorization:
       true
+    case .accountContents(let kind): kind.isPermit
     default: false
     }
   }
@@ -110,7 +124,7 @@ enum EVMTypedDataKind: Hashable, Sendable {
     // Source: compound-finance/comet.
     (
       "Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)",
-      .approval(operator: "manager", isAllowed: "isAllowed", owner: "owner", deadline: "expiry")
+      .approval(operator: "manager", isAllowed: "isAllowed", owner: "owner", deadline: "expiry", isStrict: true)
     ),
     // Source: morpho-org/morpho-blue.
     (
@@ -157,6 +171,30 @@ enum EVMTypedDataKind: Hashable, Sendable {
     ),
     ("SafeMessage(bytes message)", .accountMessage("message")),
     ("CoinbaseSmartWalletMessage(bytes32 hash)", .accountMessage("hash")),
+    ("PersonalSign(bytes prefixed)", .accountMessage("prefixed")),
+    ("Kernel(bytes32 hash)", .accountMessage("hash")),
+    // Source: eth-infinitism/account-abstraction, version 0.8.
+    (
+      """
+      PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,\
+      uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)
+      """, .userOperation(sender: "sender", validUntil: nil)
+    ),
+    // Source: safe-global/safe-modules, `Safe4337Module` of the versions 0.2 and 0.3.
+    (
+      """
+      SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,\
+      uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,\
+      bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)
+      """, .userOperation(sender: "safe", validUntil: "validUntil")
+    ),
+    (
+      """
+      SafeOp(address safe,uint256 nonce,bytes initCode,bytes callData,uint128 verificationGasLimit,\
+      uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas,\
+      bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint)
+      """, .userOperation(sender: "safe", validUntil: "validUntil")
+    ),
     ("MetaTransaction(uint256 nonce,address from,bytes functionSignature)", .metaTransaction),
     // Source: OpenZeppelin, MinimalForwarder and ERC2771Forwarder.
     ("ForwardRequest(\(forward),bytes data)", .forwardRequest(from: "from", to: "to", deadline: nil, zero: .never)),
@@ -171,7 +209,7 @@ enum EVMTypedDataKind: Hashable, Sendable {
     ),
     (
       "ForwardRequest(\(forward),bytes data,uint256 validUntilTime)",
-      .forwardRequest(from: "from", to: "to", deadline: "validUntilTime", zero: .never)
+      .forwardRequest(from: "from", to: "to", deadline: "validUntilTime", zero: .never, isStrict: true)
     ),
     // Source: gelatodigital/relay-context-contracts.
     (
@@ -185,11 +223,22 @@ enum EVMTypedDataKind: Hashable, Sendable {
   private static let byTypeHash = Dictionary(
     types.map { (Keccak256.hash(Array($0.type.utf8)), $0.kind) }, uniquingKeysWith: { first, _ in first })
 
+  /// Known by the text of the struct: its contents are declared by the app.
+  private static func accountContents(_ primaryType: String, _ types: EVMTypedDataTypes) -> EVMTypedDataKind? {
+    guard let text = types[primaryType]?.text, let contents = types[primaryType]?.members.first?.type else {
+      return nil
+    }
+    let expected =
+      "TypedDataSign(\(contents) contents,string name,string version,uint256 chainId,address verifyingContract,bytes32 salt)"
+    guard text.utf8.elementsEqual(expected.utf8), let typeHash = types.typeHash(contents) else { return nil }
+    return (byTypeHash[typeHash] ?? witness(contents, types)).map { .accountContents($0) }
+  }
+
   /// Permit2's transfers with conditions of somebody else: their hash is of a text that begins like this, and in which
   /// what is permitted is declared as here.
-  private static func witness(_ typedData: EVMTypedData) -> EVMTypedDataKind? {
-    guard let permitted = typedData.types["TokenPermissions"], permitted.text.utf8.elementsEqual(tokenPermissions.utf8),
-      let text = typedData.types[typedData.primaryType]?.text
+  private static func witness(_ primaryType: String, _ types: EVMTypedDataTypes) -> EVMTypedDataKind? {
+    guard let permitted = types["TokenPermissions"], permitted.text.utf8.elementsEqual(tokenPermissions.utf8),
+      let text = types[primaryType]?.text
     else { return nil }
     if text.utf8.starts(with: "PermitWitnessTransferFrom(TokenPermissions permitted,\(witnessStem),".utf8) {
       return .permitTransfer

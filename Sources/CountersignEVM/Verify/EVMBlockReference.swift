@@ -55,11 +55,9 @@ public struct EVMBlockReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// False when the node says in its answer that it looked at another block.
-  func agrees(number: String?, hash: String?) -> Bool {
-    func isOther(_ told: String?) -> Bool {
-      told.map { !$0.lowercased().utf8.elementsEqual(description.utf8) } ?? false
-    }
-    if isHash { return !isOther(hash) }
-    return !description.utf8.starts(with: "0x".utf8) || !isOther(number)
+  func agrees(number: UInt256?, hash: String?) -> Bool {
+    if isHash { return hash.map { $0.lowercased().utf8.elementsEqual(description.utf8) } ?? true }
+    guard let own = try? UInt256(quantity: description), let number else { return true }
+    return number == own
   }
 }

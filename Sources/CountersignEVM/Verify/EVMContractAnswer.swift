@@ -33,7 +33,7 @@ enum EVMContractAnswer {
       guard let hex = result.string, hex.utf8.starts(with: "0x".utf8),
         let bytes = try? Hex.decode(Array(hex.utf8), from: 2)
       else { return malformed("has a result that is no bytes in 0x-hex") }
-      return call.isPredeploy ? program(bytes, isBound(root, call)) : contract(bytes, isBound(root, call))
+      return call.isPredeploy ? program(bytes, isBound(root, call)) : contract(bytes, call, isBound(root, call))
     }
   }
 
@@ -44,31 +44,37 @@ enum EVMContractAnswer {
     func fault(_ why: String) -> EVMContractAnswer {
       .fault(Finding(EVMRules.nodeAnswerForeign, at: Location(field: "answer"), [Argument("why", why)]))
     }
-    if let id = number(root), id >= EVMContractCall.lowestID, id != call.id {
+    if let id = EVMNodeNumber.read(root["id"]), id >= UInt256(EVMContractCall.lowestID), id != UInt256(call.id) {
       return fault("its id is \(id), the call's is \(call.id)")
     }
     // Some gateways write where they looked beside the result.
-    let names = [call.chainID.quantity, call.chainID.decimal]
-    if let chain = root["chainId"]?.string, !names.contains(where: { chain.utf8.elementsEqual($0.utf8) }) {
-      return fault("it is of chain \(chain), the call is for \(call.chainID)")
+    if let chain = root["chainId"], !chain.isNull, EVMNodeNumber.read(chain) != call.chainID {
+      let shown = EVMNodeNumber.read(chain)?.decimal ?? chain.string ?? chain.kindName
+      return fault("it is of chain \(TextSanitizer.display(shown, limit: 80)), the call is for \(call.chainID)")
     }
-    guard call.block.agrees(number: root["blockNumber"]?.string, hash: root["blockHash"]?.string) else {
+    guard call.block.agrees(number: EVMNodeNumber.read(root["blockNumber"]), hash: root["blockHash"]?.string) else {
       return fault("it is of another block than \(call.block)")
     }
     return nil
   }
 
-  private static func isBound(_ root: JSONValue, _ call: EVMContractCall) -> Bool { number(root) == call.id }
-
-  private static func number(_ root: JSONValue) -> UInt64? {
-    if case .number(let digits)? = root["id"]?.kind { (try? UInt256(decimal: digits))?.uint64 } else { nil }
+  private static func isBound(_ root: JSONValue, _ call: EVMContractCall) -> Bool {
+    EVMNodeNumber.read(root["id"]) == UInt256(call.id)
   }
 
   // MARK: What it says
 
   /// The answer of `isValidSignature`: one word, the magic value and zeros for yes.
-  private static func contract(_ bytes: [UInt8], _ isBound: Bool) -> EVMContractAnswer {
-    if bytes.isEmpty { return .withoutCode }
+  private static func contract(
+    _ bytes: [UInt8], _ call: EVMContractCall, _ isBound: Bool
+  ) -> EVMContractAnswer {
+    if bytes.isEmpty {
+      // With the delegation that goes along the account has code, so the node left it out.
+      guard call.authorizations.isEmpty else {
+        return .unknown("the node did not apply the delegation: it takes no call with an authorizationList")
+      }
+      return .withoutCode
+    }
     let begins = bytes.starts(with: EVMContractCall.magicWord)
     if begins, bytes.count == 32 { return .accepts(isBound: isBound) }
     if begins { return malformed("begins with the magic value and has \(bytes.count) bytes; one word is due") }
@@ -100,11 +106,14 @@ enum EVMContractAnswer {
     return .refuses("it reverts (\(shown))")
   }
 
-  /// True when the beginning of a message holds "revert", in whatever letters.
+  /// True when the beginning of a message says, in whatever letters, that the call reverted, and not that the node did
+  /// something else. Source: go-ethereum, Besu, Nethermind and Hardhat, what they answer.
   private static func mentionsRevert(_ message: String) -> Bool {
-    let text = message.utf8.prefix(512).map { $0 | 0x20 }
-    let word = Array("revert".utf8)
-    return text.indices.contains { text[$0...].starts(with: word) }
+    let text = message.utf8.prefix(512).map { 0x41...0x5a ~= $0 ? $0 | 0x20 : $0 }
+    func holds(_ words: String) -> Bool { text.holds(Array(words.utf8)) }
+    func begins(_ words: String) -> Bool { text.starts(with: words.utf8) }
+    if holds("execution reverted") || begins("transaction reverted") || begins("reverted") { return true }
+    return (holds("vm exception") || holds("vm execution error")) && holds("revert")
   }
 
   private static func malformed(_ why: String) -> EVMContractAnswer {

@@ -47,8 +47,8 @@ extension EVMSignatureVerification {
     let field = FieldPath("authorization")
     var findings: [Finding] = []
     if authorization.chainID.isZero {
-      findings.append(
-        Finding(EVMRules.authAnyChain, at: Location(field: "authorization.chainId"), [Argument("field", field)]))
+      let chain: FieldPath = "authorization.chainId"
+      findings.append(Finding(EVMRules.authAnyChain, at: Location(field: chain), [Argument("field", chain)]))
     }
     var why = EVMAuthorizationCheck.fault(authorization, connection.chainID ?? authorization.chainID, curves)
     if why == nil, let authority = try? authorization.authority(curves), let account = connection.account,
@@ -76,15 +76,22 @@ extension EVMSignatureVerification {
       for part in safe.parts { claim(part.owner, &verdict) }
       return
     }
-    // Before 1.3.0 the domain named no chain: where only those owners stand in their order, it is such a Safe.
     let newer = owners(safe, EVMAccountHash.safeMessage(hash, account: account, chainID: chainID))
+    for owner in newer { claim(owner, &verdict) }
+    guard let (previous, owner) = firstUnsorted(newer) else { return }
+    // Before 1.3.0 the domain named no chain. What is recovered with the wrong hash is of nobody, and in order by chance: so
+    // neither reading proves which version the Safe is of, and both are told.
     let older = owners(safe, EVMAccountHash.safeMessage(hash, account: account, chainID: nil))
-    let isOlder = firstUnsorted(newer) != nil && firstUnsorted(older) == nil
-    for owner in isOlder ? older : newer { claim(owner, &verdict) }
-    guard !isOlder, let (previous, owner) = firstUnsorted(newer) else { return }
+    let isPerhapsOlder = firstUnsorted(older) == nil
+    if isPerhapsOlder {
+      for owner in older.compactMap({ $0 }) {
+        verdict.evidence.claimedOwners.append("\(owner.lowercased), if the Safe is older than 1.3.0")
+      }
+    }
     verdict.findings.append(
       Finding(
-        EVMRules.safeOwnersUnsorted, at: Self.location, [Argument("owner", owner), Argument("previous", previous)]))
+        EVMRules.safeOwnersUnsorted, at: Self.location, [Argument("owner", owner), Argument("previous", previous)],
+        hint: isPerhapsOlder ? "a Safe older than 1.3.0 hashes otherwise, and may have other owners, in order" : nil))
   }
 
   /// The owner of each part, where one is named or a key made it.

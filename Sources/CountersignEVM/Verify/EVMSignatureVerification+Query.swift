@@ -52,7 +52,7 @@ extension EVMSignatureVerification {
       citeNode()
       verdict.outcome = .verified
       verdict.evidence.signer = call.account.lowercased
-      if !isBound { verdict.evidence.notProvable.append("that the node answers this call: it repeats another id") }
+      if !isBound { verdict.evidence.notProvable.append("that the node answers this call: it does not repeat the id") }
       verdict.findings.append(Finding(EVMRules.contractAccepts, at: Self.location, place))
       return bind(verdict)
     case .refuses(let why):
