@@ -1501,6 +1501,7 @@ def chain_of_reply(s: Suite) -> None:
                     ["typed-data-domain-type", *([] if near else ["chain-mismatch"])], no=["typed-data-unbound-domain", *(["chain-mismatch"] if near else [])], flags=[] if near else ["Hostile"])
     for kind, value in (("uint256[]", [10]), ("string", "mainnet"), ("bool", True)):
         data = retyped(kind, value)
+        refused(s, f"network-{kind.strip('[]')}-asked", f"the chain is declared as {kind}, and no number: asked for", data, "typed-data-domain-type", flags=["Hostile"])
         replies(s, f"network-{kind.strip('[]')}-none", f"the chain is declared as {kind}, and no number", data, sign_typed(data, twice=False), "undecidable",
                 "typed-data-domain-type", no=["typed-data-unbound-domain"], flags=["Hostile"])
     text_chain = on_chain("1")

@@ -57,6 +57,8 @@ struct EVMTypedDataCheck {
     }
     guard let chainID = domain.chainID else {
       guard domain.isChainReadable else {
+        let why = Argument("why", "names a chain that is no number")
+        add(EVMRules.typedDataDomainType, severity: .error, at: Self.chainPath, [why])
         return skip(Self.chainRules, because: "the domain's chain is no number")
       }
       checkMissingChain(domain)
