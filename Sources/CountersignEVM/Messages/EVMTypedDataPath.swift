@@ -21,18 +21,27 @@ struct EVMTypedDataPath: ExpressibleByArrayLiteral {
   /// The path of what is one step further.
   func appending(_ step: Step) -> EVMTypedDataPath { EVMTypedDataPath(steps + [step]) }
 
-  /// `/message/details/0`.
+  /// How many bytes of names a pointer has: as many faults may stand below the same long ones.
+  private static let pointedBytes = 1_024
+
+  /// `/message/details/0`; of a path with longer names, what holds the value as far as they fit.
   var pointer: JSONPointer {
-    JSONPointer(
-      steps.map { step in
+    var tokens: [String] = []
+    var bytes = 0
+    for step in steps {
+      let token =
         switch step {
         case .name(let name): name
         case .index(let index): String(index)
         }
-      })
+      bytes += token.utf8.count
+      if bytes > Self.pointedBytes { break }
+      tokens.append(token)
+    }
+    return JSONPointer(tokens)
   }
 
-  /// How much of a name a field has; the pointer has the whole of it.
+  /// How much of a name a field has.
   private static let shownName = 64
 
   /// `message.details[0]`.
