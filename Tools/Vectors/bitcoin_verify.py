@@ -18,7 +18,7 @@ SIGNED_RULES = ids(
 def build() -> Suite:
     s = Suite("verify")
     for part in (templates, finals, encodings, form, missing, invalid, near_misses, types, single_bug, final_shapes, tampered,
-            conversions, merged, amounts, keys, counted, habits, pushes, standard, send):
+            conversions, merged, amounts, keys, counted, hidden, named, habits, pushes, standard, send):
         part(s)
     return s
 
@@ -627,10 +627,102 @@ def habits(s: Suite) -> None:
     yes(s, "cosigner-type", "Carol had signed with ANYONECANPAY before Alice was asked for ALL", ask(theirs, who), reply(sign(theirs, 0, ALICE)), account=account,
         near=["signed-sighash-not-allowed"])
     altered(s, "cosigner-type-own", "Alice signs with it as well", ask(theirs, who), sign(theirs, 0, ALICE, kind=0x81), ["signed-sighash-not-allowed"], account=account)
-    for kind, rule in ((2, "sighash-none"), (3, "sighash-single"), (0x81, "sighash-anyonecanpay"), (0x82, "sighash-none"), (0x83, "sighash-single")):
+    for kind, rule in ((2, "sighash-none"), (3, "sighash-single"), (0x81, "sighash-anyonecanpay"), (0x82, "sighash-none"), (0x83, "sighash-listing-pattern")):
         yes(s, f"open-type-{kind:02x}", f"the list allows 1 and {kind:#x}, the PSBT states none, and the wallet takes {kind:#x}: allowed, and a person must look", asks(BASE, allowed=[1, kind]),
             reply(sign_all(BASE, kind)), rules=[rule], acceptable=False, flags=["Hostile"])
         yes(s, f"open-type-{kind:02x}-near", "the wallet takes ALL", asks(BASE, allowed=[1, kind]), reply(SIGNED), near=[rule])
+
+
+def again(key: Key, over: bytes) -> bytes:
+    """A signature with another nonce than that of RFC 6979."""
+    k = int.from_bytes(label("nonce"), "big") % N
+    r = int.from_bytes(PrivateKey(k.to_bytes(32, "big")).public_key.format()[1:], "big") % N
+    t = pow(k, -1, N) * (int.from_bytes(over, "big") + r * int.from_bytes(key.secret.secret, "big")) % N
+    der = der_of(r, min(t, N - t))
+    assert PublicKey(key.pub).verify(der, over, hasher=None) and der != key.ecdsa(over)
+    return der
+
+
+def hidden(s: Suite) -> None:
+    s.group("signatures that stand beside what is judged, and replies that bring none; " + OWN)
+    kept = lambda p, source: p.put(0, *next((k, v) for k, v in source.i[0] if k[0] in (2, 0x13)))
+    for name, (coin, who) in KINDS.items():
+        if name not in ("p2wpkh", "p2pkh", "nested", "p2tr"):
+            continue
+        p = psbt([coin], PAYS)
+        final = finalise(sign_all(p))
+        for kind in (NONE, NONE | ACP, SINGLE):
+            altered(s, f"beside-{kind:02x}-{name}", f"{name}: final with ALL, and the account's signature of type {kind:#x} beside it, which anybody can take", ask(p, who),
+                    kept(final, sign(p, 0, kind=kind)), ["signed-sighash-not-allowed"], account=who, flags=["Hostile"])
+        yes(s, f"beside-near-{name}", f"{name}: the signature that the final fields are made of is left beside them", ask(p, who), kept(final, sign_all(p)), account=who,
+            near=["signed-sighash-not-allowed"], flags=["Interop"])
+    final = finalise(SIGNED)
+    flipped = kept(final, SIGNED)
+    key, value = flipped.i[0][-1]
+    s.add("beside-wrong", "beside the final fields stands a signature that does not cover this", verify(BASE, final.put(0, key, value[:20] + bytes([value[20] ^ 1]) + value[21:])), None,
+          "signed-signature-invalid", acceptable=False, flags=["Loose", "Hostile"])
+    for name, (coin, who) in (("p2wsh", KINDS["p2wsh"]), ("p2sh", KINDS["p2sh"])):
+        p = psbt([coin], PAYS)
+        theirs = sign(p, 0, CAROL)
+        pair = ALICE.pub + ALICE.pub
+        malformed(s, f"share-{name}", f"{name}: Carol had signed before, and all that came back is a share of BIP-0373, which no such input has", theirs.put(0, b"\x1c" + pair, b"\1" * 32),
+                  "signed-no-signature", asked=ask(theirs, who), account=who, flags=["Hostile"])
+        anew = theirs.put(0, b"\2" + CAROL.pub, again(CAROL, digest(p.tx, 0, [coin], 1)) + b"\1")
+        broken(s, f"signed-again-{name}", f"{name}: Carol had signed before, and signed once more; which key is the account's is not known, and no other has signed", ask(theirs, who), anew,
+               "signed-input-unsigned", account=who, flags=["Hostile"])
+        yes(s, f"signed-again-near-{name}", f"{name}: Alice signs beside Carol", ask(theirs, who), reply(sign(theirs, 0, ALICE)), account=who, near=["signed-input-unsigned", "signed-no-signature"])
+    shared = checksigadd("share")
+    p, where = psbt([shared], PAYS), address(shared.script)
+    theirs = sign(p, 0, CAROL)
+    undecided(s, "share-leaf", "Carol had signed a leaf, and a share of BIP-0373 came back", ask(theirs, where), theirs.put(0, b"\x1c" + ALICE.pub + ALICE.pub, b"\1" * 32), account=where, flags=["Hostile"])
+    hers = leaf("stranger", key=EVE, internal=ALICE)
+    p, where = psbt([hers], PAYS), address(hers.script)
+    account = {"address": where, "publicKey": ALICE.x.hex()}
+    foreign(s, "leaf-stranger", "the internal key is Alice's, and Eve's key in a leaf has signed", ask(p, where), sign(p, 0, EVE), account=account)
+    foreign(s, "leaf-stranger-final", "the same, finalised", ask(p, where), finalise(sign(p, 0, EVE)), account=account)
+    by_key = p.put(0, 0x13, ALICE.schnorr(taproot_hash(p.tx, 0, [hers.out], 0), hers.root))
+    yes(s, "leaf-stranger-near", "Alice's key has signed for the output key", ask(p, where), by_key, account=account)
+    yes(s, "leaf-stranger-unknown", "the wallet tells no key: the leaf's may be the account's", ask(p, where), reply(sign(p, 0, EVE)), account=where)
+    bug = "sighash-single-out-of-range"
+    for name, mine, who in (("p2pkh", pkh(), ME_PKH), ("p2wpkh", wpkh(), ME)):
+        p = psbt([wpkh("c", CAROL), mine], PAYS[:1])
+        asked = asks(p, [1], allowed=[1, 3], who=who)
+        yes(s, f"chosen-single-{name}", f"{name}: the list allows SINGLE, and the wallet takes it where there is no output: whoever has it spends the coin as they like", asked, reply(sign(p, 1, kind=3), 1), rules=[bug],
+            account=who, acceptable=False, acknowledge=["bitcoin/sighash-single", "bitcoin/allowed-sighash-dangerous", "bitcoin/" + bug, "bitcoin/fee-high"], flags=["Hostile"])
+        yes(s, f"chosen-single-near-{name}", f"{name}: it takes ALL", asked, reply(sign(p, 1), 1), account=who, near=[bug], acceptable=False)
+    sale = "sighash-listing-pattern"
+    cheap = psbt([wpkh()], (Out(600, EVE.p2wpkh), Out(98_400, ALICE.p2wpkh)))
+    taken = {"acknowledge": ["bitcoin/sighash-single", "bitcoin/allowed-sighash-dangerous", "bitcoin/" + sale, "bitcoin/fee-high"]}
+    yes(s, "chosen-sale", "the list allows SINGLE with ANYONECANPAY, and the wallet sells the coin to Eve for 600 sats", asks(cheap, allowed=[1, 0x83]), reply(sign_all(cheap, 0x83)), rules=[sale],
+        acceptable=False, flags=["Hostile"], **taken)
+    fair = psbt([wpkh()], (Out(99_000, ALICE.p2wpkh),))
+    yes(s, "chosen-sale-own", "the output is the account's and of nearly as much: to be acknowledged", asks(fair, allowed=[1, 0x83]), reply(sign_all(fair, 0x83)), rules=[sale], acceptable=True, **taken)
+
+
+def named(s: Suite) -> None:
+    s.group("which inputs an entry means: those that it names, or all of its address; " + OWN)
+    p = psbt([wpkh("a"), pkh("b")], PAYS)
+    both = {"account": [ME, ME_PKH]}
+    none = lambda who: {"address": who, "signingIndexes": []}
+    hers = asks(p, signature=[none(ME_PKH)])
+    yes(s, "entry-address", "an entry names an address and no inputs: the address' own is signed", hers, reply(sign(p, 1), 1), near=["signed-input-unsigned", "signed-input-unrequested"], **both)
+    open_(s, "entry-address-other", "the input of the other address is signed as well", hers, sign_all(p), "signed-input-unrequested", flags=["Hostile"], **both)
+    broken(s, "entry-address-instead", "only the input of the other address is signed", hers, reply(sign(p, 0), 1), "signed-input-unsigned", flags=["Hostile"], **both)
+    p = psbt([wpkh("d"), pkh("d")], PAYS)
+    mixed = asks(p, signature=[none(ME), {"address": ME_PKH, "signingIndexes": [1]}])
+    yes(s, "entry-mixed", "one entry names an input, the other none: both are meant", mixed, reply(sign_all(p)), near=["signed-input-unsigned", "signed-input-unrequested"], **both)
+    broken(s, "entry-mixed-one", "the input of the entry without indexes is not signed", mixed, reply(sign(p, 1), 0, 1), "signed-input-unsigned", **both)
+    two = psbt([wpkh("a"), wpkh("b")], PAYS)
+    half = sign(two, 0)
+    indexes = asks(half, [0, 1])
+    yes(s, "kept", "input 0 had the account's signature before, and input 1 gets it: RFC 6979 makes the first one the same again", indexes, reply(sign(half, 1)), near=["signed-input-unsigned"])
+    yes(s, "kept-final", "the same, finalised", indexes, reply(finalise(sign(half, 1)), source=sign(half, 1)), near=["signed-input-unsigned"])
+    yes(s, "kept-all", "no entries: both are the account's", asks(half, signature=False), reply(sign(half, 1)), near=["signed-input-unsigned"])
+    coin, who = KINDS["p2wsh"]
+    shared = sign(psbt([coin, wpkh()], (Out(60_000, BOB.p2wpkh), Out(139_000, ALICE.p2wpkh))), 0, CAROL)
+    accounts = [{"address": who, "publicKey": ALICE.pub.hex()}, ME]
+    broken(s, "kept-others", "input 0 had Carol's signature before, and Alice signs input 1 alone", asks(shared, signature=[{"address": who, "signingIndexes": [0]}, {"address": ME, "signingIndexes": [1]}]),
+           sign(shared, 1), "signed-input-unsigned", account=accounts)
 
 
 def pushes(s: Suite) -> None:

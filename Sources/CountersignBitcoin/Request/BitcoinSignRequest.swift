@@ -6,7 +6,7 @@ public struct BitcoinSignRequest: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The address in text.
     public var address: String
-    /// The inputs, counted from 0; none for all that the wallet owns.
+    /// The inputs, counted from 0; none for all that the address owns.
     public var signingIndexes: [Int]
     /// True when the wallet's own check of the address is turned off.
     public var disableAddressValidation: Bool?
@@ -71,11 +71,19 @@ public struct BitcoinSignRequest: Hashable, Sendable {
     allowedTypes.contains(type) || isTaproot && type <= 1 && (allowedTypes.contains(0) || allowedTypes.contains(1))
   }
 
-  /// The inputs that are to be signed: those that are named, else all that belong to the connection.
+  /// The inputs that are to be signed: of each entry those that it names, or all of its address, and without an entry all that
+  /// belong to the connection.
   func requested(_ connection: BitcoinConnection, _ spent: [BitcoinTransaction.Output?]) -> Set<Int> {
-    let owned = Set(
-      spent.indices.filter { index in spent[index].map { connection.account(of: $0.script) != nil } ?? false })
-    let named = Set((signature ?? []).flatMap(\.signingIndexes)).intersection(psbt.inputs.indices)
-    return named.isEmpty ? owned : named
+    let owned = spent.indices.filter { index in
+      spent[index].map { connection.account(of: $0.script) != nil } ?? false
+    }
+    guard let signature, !signature.isEmpty else { return Set(owned) }
+    return signature.reduce(into: Set()) { requested, entry in
+      guard entry.signingIndexes.isEmpty else {
+        return requested.formUnion(psbt.inputs.indices.filter(Set(entry.signingIndexes).contains))
+      }
+      let script = try? BitcoinAddressText.address(entry.address, field: "address").script
+      requested.formUnion(owned.filter { spent[$0]?.script == script })
+    }
   }
 }

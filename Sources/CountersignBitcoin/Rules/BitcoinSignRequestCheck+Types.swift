@@ -19,7 +19,7 @@ extension BitcoinSignRequestCheck {
       // Where nothing is stated and the default is not allowed, what is allowed is what was meant.
       let isMeant = stated != nil || request.allows(type.rawValue, isTaproot: isTaproot)
       let meant = isMeant ? [type] : request.allowedTypes.sorted().map { BitcoinSighashType($0) }
-      for type in meant where type.isDefined { checkDanger(type, index, field) }
+      for type in meant where type.isDefined { add(open(type, index)) }
     }
     checkOtherTypes()
   }
@@ -37,7 +37,7 @@ extension BitcoinSignRequestCheck {
         add(BitcoinRules.sighashUndefined, at: field, Argument("got", type))
         continue
       }
-      checkDanger(type, index, field)
+      add(open(type, index))
     }
   }
 
@@ -54,37 +54,9 @@ extension BitcoinSignRequestCheck {
     }
   }
 
-  private mutating func checkDanger(_ type: BitcoinSighashType, _ index: Int, _ field: FieldPath) {
-    if type.isNone { add(BitcoinRules.sighashNone, at: field, Argument("got", type)) }
-    if type.isSingle {
-      guard index < psbt.outputs.count else {
-        let why =
-          switch paths[index]?.digest {
-          case .legacy?: "the signature would cover the number one, whatever is spent"
-          case .taproot?: "no such signature is valid"
-          default: "no output is covered"
-          }
-        return add(
-          BitcoinRules.sighashSingleOutOfRange, at: field, Argument("index", index), Argument("why", why))
-      }
-      if type.isAnyoneCanPay { return checkSale(index, field) }
-      add(BitcoinRules.sighashSingle, at: field, Argument("got", type))
-    } else if type.isAnyoneCanPay {
-      add(BitcoinRules.sighashAnyonecanpay, at: field, Argument("got", type))
-    }
-  }
-
-  /// One input for one output: whoever adds the rest gets the input.
-  private mutating func checkSale(_ index: Int, _ field: FieldPath) {
-    let output = psbt.outputs[index]
-    let sats = spent[index]?.sats ?? 0
-    // Far below: a tenth.
-    let isCheap = output.sats < sats / 10
-    let isForeign = !connection.accounts.isEmpty && !isOwn(output.script)
-    add(
-      BitcoinRules.sighashListingPattern, severity: isForeign || isCheap ? .error : nil, at: field,
-      Argument("index", index), Argument("got", sats), Argument("expected", "\(output.sats) satoshis"),
-      hint: isForeign ? "output \(index) pays somebody else" : nil)
+  /// What a type leaves open at an input.
+  private func open(_ type: BitcoinSighashType, _ index: Int) -> [Finding] {
+    BitcoinSighashCheck(psbt: psbt, connection: connection).findings(type, input: index, spent[index], paths[index])
   }
 
   /// A message is signed with ALL, or taproot's default. Source: BIP-0322.

@@ -40,7 +40,7 @@ struct BitcoinSignRequestCheck {
       }
     }
     requested = request.requested(connection, spent)
-    isNamed = (request.signature ?? []).contains { !$0.signingIndexes.isEmpty }
+    isNamed = !(request.signature ?? []).isEmpty
     isMessage = BitcoinPSBTMessage.isMessage(request.psbt)
     findings = FindingCollector(limits: limits)
   }

@@ -65,7 +65,8 @@ struct BitcoinInputVerification: Hashable, Sendable {
   var good: [Signature] { signatures.filter(\.isGood) }
 
   /// What is wrong with the signatures, in the words of the rules: those that are unreadable or do not verify, those of keys
-  /// without a place, and those of another hash type than field 03 asks for.
+  /// without a place, and those of another hash type than field 03 asks for. Beside final fields, whose scripts need not be
+  /// shown a second time, only those that do not verify.
   func faults(_ input: BitcoinPSBTInput) -> [Finding] {
     let field = FieldPath("inputs")[index]
     var findings: [Finding] = []
@@ -75,6 +76,7 @@ struct BitcoinInputVerification: Hashable, Sendable {
     let asked = input.sighashType
     // More than any report shows, of which the last says that there are more.
     for signature in signatures where findings.count <= Limits.standard.findings {
+      if input.isFinal, signature.fault == nil || signature.isOpen { continue }
       switch signature.fault {
       case .encoding(let reason)?: add(BitcoinRules.signedBadDER, Argument("why", reason))
       case .highS?: add(BitcoinRules.signedHighS)

@@ -17,6 +17,8 @@ struct BitcoinMergedReply {
 
   /// Fields that hold signatures, or shares of one.
   private static let signatureTypes: Set<UInt64> = [0x02, 0x07, 0x08, 0x13, 0x14, 0x1c]
+  /// The same where no share is one: MuSig2 makes signatures of taproot. Source: BIP-0373.
+  private static let signatureTypesOfECDSA = signatureTypes.subtracting([0x1c])
   /// Fields that say what is signed: a reply that has them otherwise is about something else. What is beside them, such as
   /// derivations and fields of other programs, a wallet may write anew; the request's is kept.
   private static let meaningTypes: Set<UInt64> = [0x00, 0x01, 0x03, 0x04, 0x05, 0x15, 0x17, 0x18]
@@ -52,8 +54,10 @@ struct BitcoinMergedReply {
       }
       let before = BitcoinPSBT.Map(
         asked[place].map.entries.filter { !Self.inputTypesOfVersion2.contains($0.type) })
-      let isTaproot = if case .taproot? = asked[place].spent?.script.template { true } else { false }
-      work.merge(before, &maps[index], index, isRaw, isTaproot)
+      let spent = asked[place].spent ?? context.output(asked[place].outpoint)
+      let isTaproot = if case .taproot? = spent?.script.template { true } else { false }
+      let signatures = spent == nil || isTaproot ? Self.signatureTypes : Self.signatureTypesOfECDSA
+      work.merge(before, &maps[index], index, isRaw, isTaproot, signatures)
       known.add(to: &maps[index], transaction.inputs[index].outpoint)
     }
     var unsigned = transaction
@@ -93,7 +97,8 @@ struct BitcoinMergedReply {
 
     /// The reply's map gets what the request has and it lacks; where both differ, the request counts.
     mutating func merge(
-      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool, _ isTaproot: Bool
+      _ before: BitcoinPSBT.Map, _ after: inout BitcoinPSBT.Map, _ index: Int, _ isRaw: Bool, _ isTaproot: Bool,
+      _ signatures: Set<UInt64>
     ) {
       let field = FieldPath("inputs")[index]
       let isFinal = after[0x07] != nil || after[0x08] != nil
@@ -101,12 +106,8 @@ struct BitcoinMergedReply {
         field.appending(
           BitcoinPSBTField.input.first { $0.type == type }?.name ?? "0x" + String(type, radix: 16))
       }
-      let old = Set(before.entries.filter { BitcoinMergedReply.signatureTypes.contains($0.type) })
-      if after.entries.contains(where: { entry in
-        BitcoinMergedReply.signatureTypes.contains(entry.type) && !old.contains(entry)
-      }) {
-        signed.insert(index)
-      }
+      let old = Set(before.entries.filter { signatures.contains($0.type) })
+      if after.entries.contains(where: { signatures.contains($0.type) && !old.contains($0) }) { signed.insert(index) }
       var dropped: [UInt64] = []
       var told = Set<UInt64>()
       var place: [BitcoinPSBT.Map.Key: Int] = [:]

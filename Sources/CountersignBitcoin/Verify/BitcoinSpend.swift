@@ -21,6 +21,8 @@ struct BitcoinSpend {
   struct Use: Hashable, Sendable {
     let key: [UInt8]
     let type: BitcoinSighashType
+    /// With the hash type, where it is written.
+    let bytes: [UInt8]
   }
 
   private(set) var check: BitcoinSignatureCheck
@@ -111,7 +113,7 @@ struct BitcoinSpend {
   private mutating func verify(_ signature: [UInt8], _ key: [UInt8], _ path: BitcoinSpendPath) -> Answer {
     do throws(BitcoinSignatureCheck.Fault) {
       let type = try check.verify(ecdsa: signature, key: key, path: path, input: index)
-      uses.append(Use(key: key, type: type))
+      uses.append(Use(key: key, type: type, bytes: signature))
       return .valid
     } catch {
       switch error {
@@ -147,7 +149,10 @@ struct BitcoinSpend {
   }
 
   private static func answer(_ fault: BitcoinSignatureCheck.Fault) -> Answer {
-    fault == .tooMany ? .notEvaluated(fault.text) : .invalid(fault.text)
+    switch fault {
+    case .tooMany, .undefined: .notEvaluated(fault.text)
+    default: .invalid(fault.text)
+    }
   }
 
   // MARK: Taproot
@@ -161,7 +166,7 @@ struct BitcoinSpend {
     if stack.count == 1 {
       do throws(BitcoinSignatureCheck.Fault) {
         let type = try check.verify(schnorr: last, key: outputKey, input: index, annex: annexHash)
-        uses.append(Use(key: outputKey.bytes, type: type))
+        uses.append(Use(key: outputKey.bytes, type: type, bytes: last))
         return .valid
       } catch {
         return Self.answer(error)
@@ -191,7 +196,7 @@ struct BitcoinSpend {
       do throws(BitcoinSignatureCheck.Fault) {
         let type = try check.verify(
           schnorr: signature, key: key, input: index, leaf: hash, annex: annexHash)
-        uses.append(Use(key: key.bytes, type: type))
+        uses.append(Use(key: key.bytes, type: type, bytes: signature))
         count += 1
       } catch {
         return Self.answer(error)

@@ -61,22 +61,28 @@ public struct BitcoinVerification: Sendable {
     guard var verifier = BitcoinPSBTVerifier(psbt, curves), let transaction = psbt.transaction else {
       return Verdict(.undecidable, evidence: evidence, findings: [], reason: "the transaction cannot be put together")
     }
-    var judged: [Int: BitcoinJudgedInput] = [:]
-    for index in psbt.inputs.indices where merged.signed.contains(index) || psbt.inputs[index].isFinal {
-      judged[index] = BitcoinJudgedInput(index, &verifier, connection)
-    }
     let wanted = wanted(merged)
+    var judged: [Int: BitcoinJudgedInput] = [:]
+    for index in psbt.inputs.indices
+    where merged.signed.contains(index) || psbt.inputs[index].isFinal || wanted.contains(index) {
+      let before = merged.places[index].flatMap { request?.psbt.inputs[$0] }
+      judged[index] = BitcoinJudgedInput(index, &verifier, connection, before: before)
+    }
     finish(psbt, transaction, verifier.knowing, &evidence)
     var findings = judged.keys.sorted().flatMap { judged[$0]?.findings ?? [] }
-    // Asked for, and without a signature that counts. What was final before needs none.
+    // Asked for, and without a signature that counts. What was final before needs none, nor what the account had signed.
     let missing = wanted.filter { index in
-      guard merged.signed.contains(index), let judged = judged[index] else { return !psbt.inputs[index].isFinal }
-      return judged.isOwn && !judged.isWrong && !judged.isOpen && !judged.isGood
+      guard let judged = judged[index] else { return true }
+      guard merged.signed.contains(index) else {
+        return !psbt.inputs[index].isFinal && !(judged.isOwn && judged.signers == .account)
+      }
+      guard !judged.isWrong, !judged.isOpen else { return false }
+      return judged.isOwn ? [.none, .before].contains(judged.signers) : judged.isForeignOnly
     }
     findings += missing.sorted().map { at($0, BitcoinRules.signedInputUnsigned) }
     let own = judged.values.filter { $0.isOwn }
     evidence.signer =
-      own.filter { $0.isGood }.sorted { $0.index < $1.index }.compactMap { $0.signer?.description }.first
+      own.filter { $0.signers == .account }.sorted { $0.index < $1.index }.compactMap { $0.signer?.description }.first
     func verdict(_ outcome: Verdict.Outcome, _ reason: String? = nil) -> Verdict {
       var verdict = Verdict(outcome, evidence: evidence, findings: findings, reason: reason)
       tellSeen(evidence.transactionID, &verdict)
@@ -89,12 +95,10 @@ public struct BitcoinVerification: Sendable {
       return verdict(
         .undecidable, connection.isAccountUnreadable ? "the account cannot be read" : "no connected account")
     }
-    if relevant.allSatisfy({ !$0.isOwn || $0.isWithoutOwn(connection) }) {
-      if relevant.contains(where: { $0.hasGoodSignature }) { return verdict(.wrongSigner) }
-    }
-    if relevant.contains(where: { wanted.contains($0.index) && $0.isOfOthers(connection) }) {
+    if relevant.allSatisfy({ !$0.isOwn || $0.isOfOthers }), relevant.contains(where: { $0.hasGoodSignature }) {
       return verdict(.wrongSigner)
     }
+    if relevant.contains(where: { wanted.contains($0.index) && $0.isOfOthers }) { return verdict(.wrongSigner) }
     guard let request, let asked = request.psbt.transaction else {
       return verdict(.undecidable, "there is no request to compare it with")
     }
@@ -110,25 +114,20 @@ public struct BitcoinVerification: Sendable {
       return answer
     }
     // One input's good signature does not stand for another's.
-    let unsigned = relevant.filter { wanted.contains($0.index) && !$0.isOpen && $0.isWithoutOwn(connection) }.map(
-      \.index)
-    findings += unsigned.sorted().map { at($0, BitcoinRules.signedInputUnsigned) }
-    if !missing.isEmpty || !unsigned.isEmpty {
-      return verdict(.invalidSignature)
-    }
+    if !missing.isEmpty { return verdict(.invalidSignature) }
     if relevant.contains(where: { $0.isOpen && ($0.isOwn || wanted.contains($0.index)) }) {
       return verdict(.undecidable, "what an input shows cannot be judged: its coin or its script is not known here")
     }
     // Taproot's signatures cover what all inputs spend. Source: BIP-0341.
     let coversAll = relevant.contains { input in
-      input.isOwn && input.isTaproot && input.types(without: nil).contains { !$0.isAnyoneCanPay }
+      input.isOwn && input.isTaproot && input.types.contains { !$0.isAnyoneCanPay }
     }
     let claimed = coversAll ? merged.claimed : merged.claimed.intersection(wanted)
     if !claimed.isEmpty {
       findings += claimed.sorted().map { at($0, BitcoinRules.signedAmountUnproven) }
       return verdict(.undecidable, "only the reply states what is spent, and nothing proves it")
     }
-    guard relevant.contains(where: { $0.isOwn && $0.isGood }) else {
+    guard relevant.contains(where: { $0.isOwn && $0.signers == .account }) else {
       return verdict(.undecidable, "no signature of the account's is among what came back")
     }
     return verdict(.verified)
@@ -145,7 +144,7 @@ public struct BitcoinVerification: Sendable {
     let spent = request.psbt.inputs.map { $0.spent ?? context.output($0.outpoint) }
     var asked = request.requested(connection, spent)
     // Where the request does not tell its coins, what the reply signs is what was meant.
-    if asked.isEmpty { asked = Set(merged.signed.compactMap { merged.places[$0] }) }
+    if asked.isEmpty { asked = Set(merged.signed.compactMap { merged.places[$0] }.filter { spent[$0] == nil }) }
     return Set(merged.places.indices.filter { merged.places[$0].map(asked.contains) ?? false })
   }
 
@@ -158,7 +157,7 @@ public struct BitcoinVerification: Sendable {
       guard input.isOwn else { return [] }
       let field = FieldPath("inputs")[input.index]
       let stated = merged.places[input.index].flatMap { request.psbt.inputs[$0].sighashType }
-      return input.types(without: merged.places[input.index].map { request.psbt.inputs[$0] }).flatMap { type in
+      return input.newTypes.flatMap { type in
         var findings: [Finding] = []
         if !request.allows(type.rawValue, isTaproot: input.isTaproot) {
           findings.append(
@@ -177,24 +176,17 @@ public struct BitcoinVerification: Sendable {
     }
   }
 
-  /// Hash types that leave something open, and that the PSBT does not state: the wallet chose them from the list that was
-  /// allowed, so that no check of the request has told what they leave open.
+  /// What hash types leave open that the PSBT does not state: the wallet chose them from the list that was allowed, so that no
+  /// check of the request has told it.
   private func open(
     _ inputs: [BitcoinJudgedInput], _ merged: BitcoinMergedReply, _ request: BitcoinSignRequest
   ) -> [Finding] {
-    inputs.filter(\.isOwn).sorted { $0.index < $1.index }.flatMap { input -> [Finding] in
+    let check = BitcoinSighashCheck(psbt: merged.psbt, connection: connection)
+    return inputs.filter(\.isOwn).sorted { $0.index < $1.index }.flatMap { input -> [Finding] in
       let asked = merged.places[input.index].map { request.psbt.inputs[$0] }
       guard asked?.sighashType == nil else { return [] }
-      let field = FieldPath("inputs")[input.index]
-      return input.types(without: asked).compactMap { type in
-        let rule =
-          type.isNone
-          ? BitcoinRules.sighashNone
-          : type.isSingle
-            ? BitcoinRules.sighashSingle : type.isAnyoneCanPay ? BitcoinRules.sighashAnyonecanpay : nil
-        return rule.map {
-          Finding($0, at: Location(field: field), [Argument("field", field), Argument("got", type)])
-        }
+      return input.newTypes.flatMap { type in
+        check.findings(type, input: input.index, merged.psbt.inputs[input.index].spent, input.path)
       }
     }
   }
@@ -203,7 +195,7 @@ public struct BitcoinVerification: Sendable {
     inputs.filter { !wanted.contains($0.index) && $0.isOwn }.sorted { $0.index < $1.index }.map { input in
       let field = FieldPath("inputs")[input.index]
       // Who holds a signature that leaves the outputs open can spend the coin as they like.
-      let isOpen = input.types(without: nil).contains { $0.isNone || $0.isSingle || $0.isAnyoneCanPay }
+      let isOpen = input.types.contains { $0.isNone || $0.isSingle || $0.isAnyoneCanPay }
       return Finding(
         BitcoinRules.signedInputUnrequested, severity: isOpen ? .error : nil, at: Location(field: field),
         [Argument("field", field)])
