@@ -79,11 +79,14 @@ import Testing
     #expect(Self.rules(verdict).contains("bitcoin/signed-foreign-key"))
   }
 
-  @Test func aPartOfASignatureDecidesNothing() throws {
+  /// Shares of MuSig2 are of taproot: at any other coin they are no signature, and it is still to be signed. BIP-0373.
+  @Test func aPartOfASignatureIsNone() throws {
     let nonce = BitcoinPSBT.Entry(0x1b, keyData: Self.own + Self.other, Self.own + Self.other)
     #expect(try Self.verify([[nonce]]).outcome == .malformed)
     let part = BitcoinPSBT.Entry(0x1c, keyData: Self.own + Self.other, [UInt8](repeating: 1, count: 32))
-    #expect(try Self.verify([[nonce, part], [Self.signature(of: Self.own)]]).outcome == .undecidable)
+    let half = try Self.verify([[nonce, part], [Self.signature(of: Self.own)]])
+    #expect(half.outcome == .invalidSignature)
+    #expect(Self.rules(half).contains("bitcoin/signed-input-unsigned"))
   }
 
   @Test func finalFieldsOfACoinThatNobodyStatesDecideNothing() throws {

@@ -117,7 +117,8 @@ struct BitcoinJudgedInput {
     }
     guard let told = account?.publicKey, !isOutputKey(told) else {
       if answer == .valid { return .account }
-      let old = Set((before?.partialSignatures.map(\.key) ?? []) + (before?.taprootScriptSignatures.map(\.key.bytes) ?? []))
+      let ofECDSA = before?.partialSignatures.map(\.key) ?? []
+      let old = Set(ofECDSA + (before?.taprootScriptSignatures.map(\.key.bytes) ?? []))
       return keys.contains { !old.contains($0) } ? .account : .before
     }
     return keys.contains { Self.x($0) == Self.x(told) } ? .account : .others
