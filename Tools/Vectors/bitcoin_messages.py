@@ -341,6 +341,10 @@ def proof_values(s: Suite) -> None:
     magic = tx.but(ins=(tx.ins[0].but(witness=(ALICE.ecdsa(magic_hash(HELLO)) + b"\1", ALICE.pub)),))
     said(s, "322-magic", "the witness' signature covers the old hash", HELLO, "smp" + stack(magic), "invalid_signature", "msg-sig-invalid", acceptable=False, flags=["Interop"])
     untweaked = taproot_hash(to_sign(to_spend(ALICE.p2tr, HELLO)), 0, [Out(0, ALICE.p2tr)], 0)
+    annexed = taproot_hash(to_sign(to_spend(ALICE.p2tr, HELLO)), 0, [Out(0, ALICE.p2tr)], 0, annex=b"\x50annex")
+    said(s, "322-annex", "taproot: the witness holds an annex, which the signature covers", HELLO, "smp" + b64(b"\2" + var(ALICE.schnorr(annexed, b"")) + var(b"\x50annex")), "verified", "annex-present",
+         acceptable=False, flags=["Hostile"], **at(tr()))
+    said(s, "322-annex-near", "without one", HELLO, "smp" + simple_proof(tr(), HELLO), "verified", acceptable=True, near=["annex-present"], **at(tr()))
     said(s, "322-untweaked", "taproot: signed with the key that is not tweaked", HELLO, "smp" + b64(b"\1" + var(ALICE.schnorr(untweaked))), "invalid_signature", "msg-sig-invalid", acceptable=False, flags=["Interop"],
          **at(tr()))
 

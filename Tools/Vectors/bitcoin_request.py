@@ -616,6 +616,10 @@ def fees(s: Suite) -> None:
     good(s, "fee-rate-policy-near", "7 sats for a byte, and the policy allows 10", asks(BASE), near=["fee-rate-high"], policy={"maxFeeRate": 10})
     open_(s, "fee-unknown", "Carol's coin is not known, so neither is the fee", asks(psbt([wpkh(), wpkh("c", CAROL)], PAYS).drop(1, 0, 1)), ["fee-unknown", "input-foreign"],
           no=["fee-zero", "fee-negative", "psbt-outputs-exceed-inputs"])
+    hoard = lambda sats: asks(psbt([wpkh("hoard", sats=sats), wpkh("c", CAROL)], (Out(1_000, BOB.p2wpkh),)).drop(1, 0, 1))
+    bad(s, "fee-least", "Carol's coin is not known, and what is known leaves a fee of a tenth of a bitcoin and a sat whatever she has", hoard(10_001_001), ["fee-unknown", "fee-high", "input-foreign"],
+        flags=["Hostile", "Boundary"])
+    open_(s, "fee-least-near", "of a tenth of a bitcoin", hoard(10_001_000), ["fee-unknown", "input-foreign"], near=["fee-high"], flags=["Boundary"])
     good(s, "fee-known-context", "her previous transaction comes with the context", asks(psbt([wpkh(sats=50_000), wpkh("c", CAROL, 50_000)], PAYS).drop(1, 0, 1)), rules=["input-foreign"],
          near=["fee-unknown"], context={"previousTransactions": [wpkh("c", CAROL, 50_000).prev().encode().hex()]})
 

@@ -18,7 +18,7 @@ SIGNED_RULES = ids(
 def build() -> Suite:
     s = Suite("verify")
     for part in (templates, finals, encodings, form, missing, invalid, near_misses, types, single_bug, final_shapes, tampered,
-            conversions, merged, amounts, keys, counted, hidden, named, habits, pushes, standard, send):
+            conversions, merged, amounts, keys, counted, hidden, unasked, named, habits, pushes, standard, send):
         part(s)
     return s
 
@@ -697,6 +697,19 @@ def hidden(s: Suite) -> None:
         acceptable=False, flags=["Hostile"], **taken)
     fair = psbt([wpkh()], (Out(99_000, ALICE.p2wpkh),))
     yes(s, "chosen-sale-own", "the output is the account's and of nearly as much: to be acknowledged", asks(fair, allowed=[1, 0x83]), reply(sign_all(fair, 0x83)), rules=[sale], acceptable=True, **taken)
+
+
+def unasked(s: Suite) -> None:
+    s.group("coins that nobody named, and no connected address owns; threats, row 22; " + OWN)
+    coin, _ = KINDS["p2wsh"]
+    p = psbt([wpkh(), coin], (Out(60_000, BOB.p2wpkh), Out(139_000, ALICE.p2wpkh)))
+    asked, mine = asks(p, [0]), sign(p, 0)
+    for kind in (NONE, NONE | ACP, SINGLE, 1 | ACP):
+        open_(s, f"unasked-{kind:02x}", f"beside what was asked, Alice's key has signed for another script with {kind:#x}", asked, sign(mine, 1, ALICE, kind=kind), "signed-input-unrequested",
+              flags=["Hostile"])
+    yes(s, "unasked-near", "with ALL: it covers what was asked, and nothing else", asked, reply(sign(mine, 1, ALICE), 0), near=["signed-input-unrequested"])
+    theirs = sign(p, 1, CAROL, kind=SINGLE | ACP)
+    yes(s, "unasked-before", "Carol had signed her coin so before, as sellers do", asks(theirs, [0]), reply(sign(theirs, 0), 0), near=["signed-input-unrequested"])
 
 
 def named(s: Suite) -> None:

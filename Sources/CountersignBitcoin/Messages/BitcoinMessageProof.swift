@@ -155,7 +155,10 @@ struct BitcoinMessageProof {
           [Argument("got", input.outpoint.index), Argument("expected", previous.outputs.count)])
       }
       let coin = previous.outputs[place]
-      if let stated = input.witnessUTXO, stated != coin { return fail(BitcoinRules.inputUTXOConflict) }
+      if let stated = input.witnessUTXO, stated != coin {
+        return fail(
+          BitcoinRules.inputUTXOConflict, [Argument("got", stated.words), Argument("expected", coin.words)])
+      }
       return .success(coin)
     }
     guard let stated = input.witnessUTXO else { return fail(BitcoinRules.inputMissingUTXO) }

@@ -41,7 +41,9 @@ extension BitcoinMessageVerification {
       state.evidence.signer = address.description
       if !coins.isEmpty { state.evidence.notProvable.append("utxos") }
       return verified(
-        state, nested(proof, address.script) + Self.locks(transaction) + Self.coins(coins, transaction))
+        state,
+        nested(proof, address.script) + Self.locks(transaction) + Self.coins(coins, transaction)
+          + Self.annexes(transaction, [address.script] + coins.map(\.script)))
     case .notEvaluated(let what):
       return state.verdict(
         .undecidable,
@@ -60,6 +62,17 @@ extension BitcoinMessageVerification {
     guard case .simple = proof.form, script.witnessProgram == nil else { return [] }
     let why = [Argument("why", "a witness alone for P2SH, of which BIP-0322 asks the full form since version 1.0.0")]
     return [Finding(BitcoinRules.msgWitnessForm, severity: .warning, at: Self.place, why)]
+  }
+
+  /// What has no meaning yet may get one. Source: BIP-0341; BIP-0322, Verification, upgradeable rules.
+  private static func annexes(_ transaction: BitcoinTransaction, _ scripts: [BitcoinScript]) -> [Finding] {
+    zip(transaction.inputs, scripts).enumerated().compactMap { index, pair in
+      guard case .taproot = pair.1.template, pair.0.witness.count >= 2, pair.0.witness.last?.first == 0x50 else {
+        return nil
+      }
+      let field = FieldPath("inputs")[index]
+      return Finding(BitcoinRules.annexPresent, at: Location(field: field), [Argument("field", field)])
+    }
   }
 
   private func locks(_ proof: BitcoinMessageProof) -> [Finding] {

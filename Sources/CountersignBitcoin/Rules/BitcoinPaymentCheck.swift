@@ -167,7 +167,7 @@ struct BitcoinPaymentCheck {
       skip([CoreRules.addressLookalike], because: "no known addresses were given")
       return address
     }
-    if let imitated = BitcoinRecipientCheck.imitated(by: address, known) {
+    if let imitated = BitcoinRecipientCheck.Known(known).imitated(by: address) {
       collector.add(
         Finding(CoreRules.addressLookalike, at: place, [Argument("got", address), Argument("known", imitated)]))
     }

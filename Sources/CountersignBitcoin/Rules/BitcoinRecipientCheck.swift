@@ -46,17 +46,33 @@ enum BitcoinRecipientCheck {
     return burns.contains(text) ? BitcoinRules.addressKnownBurn : nil
   }
 
-  /// The known address that one imitates: the first four and the last four characters that differ between addresses of one
-  /// kind are the same, and it is another.
-  static func imitated(by address: BitcoinAddress, _ known: Set<BitcoinAddress>) -> BitcoinAddress? {
-    func ends(_ address: BitcoinAddress) -> [UInt8] {
+  /// Addresses that the user has dealt with, by what people look at: made once, however many addresses are compared.
+  struct Known {
+    private var scripts = Set<BitcoinScript>()
+    private var byEnds: [[UInt8]: BitcoinAddress] = [:]
+
+    init(_ addresses: Set<BitcoinAddress>) {
+      for address in addresses {
+        scripts.insert(address.script)
+        let ends = Self.ends(address)
+        guard let other = byEnds[ends], other.description < address.description else {
+          byEnds[ends] = address
+          continue
+        }
+      }
+    }
+
+    /// The known address that one imitates: the first four and the last four characters that differ between addresses of one
+    /// kind are the same, and it is another.
+    func imitated(by address: BitcoinAddress) -> BitcoinAddress? {
+      scripts.contains(address.script) ? nil : byEnds[Self.ends(address)]
+    }
+
+    private static func ends(_ address: BitcoinAddress) -> [UInt8] {
       let text = Array(address.description.utf8)
       let fixed = address.script.witnessProgram == nil ? 1 : address.prefix.segwit.utf8.count + 2
       return text.prefix(fixed + 4) + text.suffix(4)
     }
-    let mine = ends(address)
-    guard !known.contains(where: { $0.script == address.script }) else { return nil }
-    return known.filter { ends($0) == mine }.min { $0.description < $1.description }
   }
 
   /// Addresses in the texts of standards and of documentation. Source: BIP-0173, BIP-0350, docs of Dynamic.

@@ -64,8 +64,7 @@ extension BitcoinSignRequestCheck {
     if let witness = input.witnessUTXO, let proven, witness != proven {
       add(
         BitcoinRules.inputUTXOConflict, at: field,
-        Argument("got", "\(witness.sats) satoshis to \(Hex.encode(witness.script.bytes))"),
-        Argument("expected", "\(proven.sats) satoshis to \(Hex.encode(proven.script.bytes))"))
+        Argument("got", witness.words), Argument("expected", proven.words))
     }
     guard let path = paths[index], path.digest == .legacy else { return }
     if input.witnessUTXO != nil {

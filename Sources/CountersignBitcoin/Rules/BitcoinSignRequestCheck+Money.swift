@@ -70,10 +70,10 @@ extension BitcoinSignRequestCheck {
     }
     guard let address else { return }
     if let rule = BitcoinRecipientCheck.nobody(address) { add(rule, at: field) }
-    guard let known = context.knownAddresses else {
+    guard let known else {
       return skip(CoreRules.addressLookalike, because: "no known addresses were given")
     }
-    if let imitated = BitcoinRecipientCheck.imitated(by: address, known) {
+    if let imitated = known.imitated(by: address) {
       add(CoreRules.addressLookalike, at: field, Argument("got", address), Argument("known", imitated))
     }
   }
@@ -153,7 +153,7 @@ extension BitcoinSignRequestCheck {
     checkSums(transaction)
     guard let fee else {
       add(BitcoinRules.feeUnknown, at: "fee", Argument("why", "an input's coin is not known, or out of range"))
-      return
+      return checkLeastFee(transaction)
     }
     if fee < 0 {
       // Whoever completes it may add inputs, where every signature leaves them open.
@@ -170,6 +170,22 @@ extension BitcoinSignRequestCheck {
     let sats = fee.magnitude
     checkRate(sats, transaction)
     checkSize(sats, transaction)
+  }
+
+  /// What the coins that are known leave over is paid whatever the others hold.
+  private mutating func checkLeastFee(_ transaction: BitcoinTransaction) {
+    func total(_ amounts: [UInt64]) -> UInt64 {
+      amounts.reduce(0) { sum, sats in
+        let (next, overflow) = sum.addingReportingOverflow(min(sats, BitcoinTransaction.maximumSats))
+        return overflow ? .max : next
+      }
+    }
+    let known = total(spent.compactMap { $0?.sats })
+    let paid = total(transaction.outputs.map(\.sats))
+    guard known > paid, known - paid > policy.maxFee else { return }
+    add(
+      BitcoinRules.feeHigh, severity: .error, at: "fee", Argument("got", "at least \(known - paid)"),
+      Argument("expected", policy.maxFee))
   }
 
   private mutating func checkRate(_ sats: UInt64, _ transaction: BitcoinTransaction) {

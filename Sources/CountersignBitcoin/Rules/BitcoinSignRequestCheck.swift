@@ -19,6 +19,8 @@ struct BitcoinSignRequestCheck {
   let isNamed: Bool
   /// True for a message in the form of a PSBT.
   let isMessage: Bool
+  /// The addresses that the user has dealt with.
+  let known: BitcoinRecipientCheck.Known?
 
   private(set) var findings: FindingCollector
   private(set) var notEvaluated: [NotEvaluated] = []
@@ -42,6 +44,7 @@ struct BitcoinSignRequestCheck {
     requested = request.requested(connection, spent)
     isNamed = !(request.signature ?? []).isEmpty
     isMessage = BitcoinPSBTMessage.isMessage(request.psbt)
+    known = context.knownAddresses.map { BitcoinRecipientCheck.Known($0) }
     findings = FindingCollector(limits: limits)
   }
 

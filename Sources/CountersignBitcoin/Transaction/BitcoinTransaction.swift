@@ -58,6 +58,9 @@ public struct BitcoinTransaction: Hashable, Sendable {
       self.sats = sats
       self.script = script
     }
+
+    /// For people: how much, and to what script.
+    var words: String { "\(sats) satoshis to \(Hex.encode(script.bytes))" }
   }
 
   /// The most satoshis that there can be. Source: Bitcoin Core, `MAX_MONEY`.

@@ -191,11 +191,16 @@ public struct BitcoinVerification: Sendable {
     }
   }
 
+  /// What nobody asked for: of the account's coins every signature; of others' coins, which the wallet may hold by a script
+  /// that nobody connected, those that leave the transaction open.
   private func unrequested(_ inputs: [BitcoinJudgedInput], _ wanted: Set<Int>) -> [Finding] {
-    inputs.filter { !wanted.contains($0.index) && $0.isOwn }.sorted { $0.index < $1.index }.map { input in
+    inputs.filter { !wanted.contains($0.index) }.sorted { $0.index < $1.index }.compactMap { input in
       let field = FieldPath("inputs")[input.index]
       // Who holds a signature that leaves the outputs open can spend the coin as they like.
-      let isOpen = input.types.contains { $0.isNone || $0.isSingle || $0.isAnyoneCanPay }
+      let isOpen = (input.isOwn ? input.types : input.newTypes).contains {
+        $0.isNone || $0.isSingle || $0.isAnyoneCanPay
+      }
+      guard input.isOwn || isOpen else { return nil }
       return Finding(
         BitcoinRules.signedInputUnrequested, severity: isOpen ? .error : nil, at: Location(field: field),
         [Argument("field", field)])
@@ -251,7 +256,7 @@ public struct BitcoinVerification: Sendable {
     verdict.evidence.context["seen"] = context.seenDigest
     guard let hash = txid.flatMap({ BitcoinTransaction.hash(ofID: $0) }), context.seen.contains(hash) else { return }
     verdict.findings.append(
-      Finding(CoreRules.transactionSeen, at: Location(field: "reply"), [Argument("id", txid ?? "")]))
+      Finding(CoreRules.transactionSeen, at: Location(field: "reply"), [Argument("got", txid ?? "")]))
   }
 
   // MARK: A transaction id
