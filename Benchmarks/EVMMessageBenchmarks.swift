@@ -24,7 +24,7 @@
       context.evm.now = 1_793_534_400
       context.evm.expected.domain = "app.example.com"
       context.evm.expected.nonce = "a1B2c3D4e5"
-      let preflight = Preflight(context: context, curves: .system)
+      let preflight = Preflight(curves: .system)
       print("job                                          ops/s     of the raw recovery with its hashes")
       for kind in Self.kinds {
         let samples = Self.samples(256, kind)
@@ -41,7 +41,7 @@
             preflight.verify(.signature(sample.text), for: sample.request).outcome == .verified
           }, raw)
       }
-      signIns(preflight, stopwatch)
+      signIns(Preflight(context: context, curves: .system), stopwatch)
       let wrapped = Self.wrapped(256)
       let raw = stopwatch.operationsPerSecond(Self.samples(256, "text")) { sample in
         curve.recover(sample.signature, recoveryID: 0, digest: sample.digest) != nil
