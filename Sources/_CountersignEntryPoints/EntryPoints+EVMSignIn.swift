@@ -86,8 +86,11 @@ extension EntryPoints {
         }
         return EntryPoint.Outcome(isAccepted: true, answer: answers.joined())
       },
-      EntryPoint("EVMMessageVerification.verify (any signature)", texts: [evmSignIn, evmText]) { text in
+      EntryPoint("EVMMessageVerification.verify (any signature)", texts: [evmSignIn]) { text in
         outcome(verification(EVMMessage(text), trusting).verify(signature: evmSignature))
+      },
+      EntryPoint("EVMMessageVerification.verify (any signature of a text)", texts: [evmText]) { text in
+        outcome(verification(EVMMessage(text, format: .eip191), trusting).verify(signature: evmSignature))
       },
       EntryPoint("EVMMessageVerification.verify (any signature of a sign-in)", texts: [evmSignIn]) { text in
         outcome(verification(EVMMessage(text, format: .siwe), trusting).verify(signature: evmSignature))

@@ -89,6 +89,7 @@ struct FuzzTarget: Sendable {
         "EVMSignIn.read", "EVMSignIn.init", "EVMMessage.check (formats)", "EVMMessage.check (bytes)",
         "EVMMessageVerification.init(message:)", "EVMMessageVerification.verify (any signature)",
         "EVMMessageVerification.verify (any signature of a sign-in)",
+        "EVMMessageVerification.verify (any signature of a text)",
       ], violation: signInIsBoundWrongly),
     FuzzTarget("request", ["EVMTransactionRequest.check", "Preflight.check"], violation: requestChangesWhenWritten),
     FuzzTarget(
