@@ -67,7 +67,10 @@ enum EVMMessageCheck {
   private static func checkHex(_ text: String, _ findings: inout FindingCollector) {
     let location = Location(text: 0..<text.utf8.count, field: "message")
     // Some wallets cut blanks off before they look for hex.
-    guard let hex = EVMMessageReading.Hexadecimal(trimmed(text)) else { return }
+    guard
+      let hex = EVMMessageReading.Hexadecimal(
+        String(decoding: TextChange.trimmed(Array(text.utf8)), as: UTF8.self))
+    else { return }
     if EVMSignIn.isMentioned(hex.bytes) {
       let what = Argument(
         "what", "anything, since it stands in hex digits, which some wallets sign as bytes", shown: 200)
@@ -82,13 +85,6 @@ enum EVMMessageCheck {
     } else {
       findings.add(Finding(EVMRules.messageLooksHex, at: location, hint: "add a letter that is no hex digit"))
     }
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
-    let end = bytes.lastIndex { !isBlank($0) } ?? start
-    return bytes.isEmpty || start == bytes.count ? text : String(decoding: bytes[start...end], as: UTF8.self)
   }
 
   private static func isBlank(_ c: UInt8?) -> Bool { c == 0x20 || c == 0x0a || c == 0x0d || c == 0x09 }
